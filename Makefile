@@ -52,8 +52,11 @@ ENGINES := $(foreach e,$(ALL_ENGINES),$(if $(strip $($(e)_MISSING)),,$(e)))
 ENGINES_OUT := $(filter-out $(ENGINES),$(ALL_ENGINES))
 ENGINE_SOS := $(ENGINES:%=$(B)/engines/%.so)
 
-ENGINE_CFLAGS = $(CFLAGS) $(STD_CFLAGS) $(EXTRA_CFLAGS) -fPIC -include $(FIO_DIR)/config-host.h \
-	-isystem $(FIO_DIR) -Iengines/common -DPLATTER_FIO_VERSION=\"$(FIO_VERSION)\"
+# the defines are those that fio itself is compiled with: some headers are wrong without them.
+# -isystem, since fio's headers are not clean under -Wextra
+ENGINE_CFLAGS = $(CFLAGS) $(STD_CFLAGS) $(EXTRA_CFLAGS) -fPIC \
+	-D_LARGEFILE_SOURCE -D_FILE_OFFSET_BITS=64 -DFIO_INTERNAL -include $(FIO_DIR)/config-host.h \
+	-isystem $(FIO_DIR) -Iengines/common -I$(B)/obj/engines -DPLATTER_FIO_VERSION=\"$(FIO_VERSION)\"
 ENGINE_LDFLAGS = $(LDFLAGS) -shared -Wl,--version-script=engines/engine.map -Wl,-z,lazy
 
 engine_objs = $(patsubst engines/%.c,$(B)/obj/engines/%.o,\
@@ -114,6 +117,13 @@ $(B)/obj/engines/%.o: engines/%.c $(B)/obj/engines.flags $(FIO_DIR)/config-host.
 	@mkdir -p $(@D)
 	$(call quiet,CC,$<)
 	$(Q)$(CC) $(ENGINE_CFLAGS) $($(firstword $(subst /, ,$*))_CFLAGS) -c -o $@ $<
+
+# where each option of this fio lies: what the ABI guard compares
+$(B)/obj/engines/abi-probes.h: mk/abi-probes $(B)/obj/engines.flags $(FIO_DIR)/config-host.h
+	@mkdir -p $(@D)
+	$(call quiet,GEN,$@)
+	$(Q)mk/abi-probes '$(FIO_DIR)' >$@
+$(B)/obj/engines/common/abi.o: $(B)/obj/engines/abi-probes.h
 
 define engine_rules
 $(1)_CFLAGS += $$(if $$($(1)_PKGS),$$(shell $$(PKG_CONFIG) --cflags $$($(1)_PKGS) 2>/dev/null))

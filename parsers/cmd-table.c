@@ -160,6 +160,9 @@ static int take_option(struct table_options *o, int c, char **argv)
 	case ':':
 		return usage_error("option '%s' needs a value", argv[optind - 1]);
 	default:
+		/* Of several letters in one argument getopt has not moved on yet. */
+		if (optopt && strncmp(argv[optind - 1], "--", 2))
+			return usage_error("unknown option '-%c'", optopt);
 		return usage_error("unknown option '%s'", argv[optind - 1]);
 	}
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "json.h"
+#include "model.h"
 
 #define REPORT_LATENCIES 8
 
@@ -34,12 +35,14 @@ struct report_line {
 	unsigned occurrence; /* the same job again in one file: 0, 1, .. */
 };
 
-/* From a parsed line; strings stay the tree's. Returns NULL, or what is missing or wrong. */
-const char *report_from_json(struct report_line *r, const struct json *j);
-/* Lines of the same job, of siblings. */
-bool report_same_job(const struct report_line *a, const struct report_line *b);
-/* Files summed, time from the first start to the last end, means weighted. */
-void report_merge(struct report_line *sum, const struct report_line *r);
+/* From a parsed line; strings are interned in t, errors stay the tree's. Returns NULL, or what is
+ * missing or wrong. */
+const char *report_from_json(struct report_line *r, const struct json *j, struct table *t);
+/* The lines of one file in place as sums of siblings, one for each time a job ran, in the order of
+ * their first lines; returns how many. A line that is there twice (from stderr and from the report
+ * file) counts once. Files are summed, time is from the first start to the last end, means are
+ * weighted. */
+size_t report_sum(struct report_line *v, size_t n);
 /* Seconds and operations a second; rate is NAN where no time passed. */
 double report_seconds(const struct report_line *r);
 double report_rate(const struct report_line *r);

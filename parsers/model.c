@@ -316,9 +316,18 @@ void table_set_test(struct table *t, size_t i, const struct test *test)
 	t->works_ok = false;
 }
 
-void table_rename_system(struct table *t, const char *from, const char *to)
+void table_rename_systems(struct table *t, const char *(*rename)(const char *system, void *arg),
+			  void *arg)
 {
-	for (size_t i = 0; i < t->ncontexts; i++)
-		if (t->contexts[i].system == from)
-			t->contexts[i].system = to;
+	const char *from = NULL, *to = NULL;
+
+	for (size_t i = 0; i < t->ncontexts; i++) {
+		struct context *c = &t->contexts[i];
+
+		if (c->system != from) {
+			from = c->system;
+			to = rename(from, arg);
+		}
+		c->system = to;
+	}
 }

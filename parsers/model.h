@@ -133,8 +133,9 @@ void table_cut(struct table *t, size_t from, size_t to);
 void table_cut_warnings(struct table *t, size_t from, size_t to);
 /* Give one observation a test identity (interned by table_test()); NULL takes it away. */
 void table_set_test(struct table *t, size_t i, const struct test *test);
-/* Rename a system everywhere (both names interned). */
-void table_rename_system(struct table *t, const char *from, const char *to);
+/* Rename systems everywhere: rename() gets each name and returns the new one, interned, or the same. */
+void table_rename_systems(struct table *t, const char *(*rename)(const char *system, void *arg),
+			  void *arg);
 /* Give run numbers to readings that have none: repeats of the same job with the same
  * parameters in the same system count up from 1, after the highest number given. */
 void table_number_runs(struct table *t);

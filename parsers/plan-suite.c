@@ -13,6 +13,7 @@
 
 #include <dirent.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -157,6 +158,36 @@ static bool add_execute(struct plan_reading *r, const xmlNode *execute, const ch
 	return ok;
 }
 
+/* The value of runs="N", 0 if that is not what CONTENT says. */
+static unsigned int instruction_runs(const char *content)
+{
+	unsigned int runs = 0;
+	int end = 0;
+
+	if (!content || sscanf(content, "runs=\"%4u\"%n", &runs, &end) != 1 || !end || content[end])
+		return 0;
+	return runs;
+}
+
+/* Our instructions to the runner, see plan-suite.h; unknown ones are refused. */
+static bool read_instructions(struct plan_reading *r, const xmlDoc *doc, const char *path)
+{
+	for (xmlNode *n = doc->children; n; n = n->next) {
+		const char *content = (const char *)n->content;
+
+		if (n->type != XML_PI_NODE || strcmp((const char *)n->name, "platter"))
+			continue;
+		r->plan->runs = instruction_runs(content);
+		if (!r->plan->runs) {
+			xml_error(r->err, path, xmlGetLineNo(n),
+				  "unknown instruction 'platter %s'; there is runs=\"N\"",
+				  content ? content : "");
+			return false;
+		}
+	}
+	return true;
+}
+
 static bool read_suite(struct plan_reading *r, const char *path, const struct nesting *outer)
 {
 	struct nesting nesting = { .outer = outer,
@@ -185,6 +216,8 @@ static bool read_suite(struct plan_reading *r, const char *path, const struct ne
 		return false;
 	root = xmlDocGetRootElement(doc);
 	ok = xml_check(root, &suite_rule, path, r->err);
+	if (ok && !outer)
+		ok = read_instructions(r, doc, path);
 	if (ok && !outer)
 		r->plan->title = xml_text(xml_child(xml_child(root, "SuiteInformation"), "Title"));
 	execute = ok ? xml_child(root, "Execute") : NULL;

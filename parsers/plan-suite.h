@@ -2,6 +2,8 @@
 /*
  * A suite written out: every run configuration that suites/SUITE/suite-definition.xml stands for, in
  * the order of the file, nested suites in their place, the same work once (as Phoronix does).
+ * A processing instruction <?platter runs="3"?> sets the number of runs for our runner; Phoronix,
+ * which has no such element, passes over it. In a nested suite it counts for nothing.
  */
 #ifndef PLATTER_PLAN_SUITE_H
 #define PLATTER_PLAN_SUITE_H
@@ -19,6 +21,7 @@ struct plan_case {
 struct plan {
 	char *suite; /* its directory's name */
 	char *title; /* its Title */
+	unsigned int runs; /* of each case, by <?platter runs="N"?>; 0: the profile's TimesToRun */
 	struct plan_case *cases;
 	size_t n;
 	struct profile **profiles; /* each profile once, in the order first used */

@@ -40,6 +40,7 @@ static const char *const columns[] = {
 struct plan_row {
 	const struct plan_case *c;
 	char *jobfile;
+	unsigned int runs;
 };
 
 static void put_text(const char *text, char end)
@@ -61,7 +62,7 @@ static void print_tsv(const struct plan_row *rows, size_t n)
 		put_text(rows[i].jobfile, '\t');
 		put_text(rows[i].c->arguments, '\t');
 		put_text(rows[i].c->description, '\t');
-		printf("%u\t", p->times_to_run);
+		printf("%u\t", rows[i].runs);
 		put_text(p->ignore_runs, '\t');
 		printf("%u\t%.0f\t%s\t", p->est_seconds, ceil(p->needs_mb),
 		       p->requires_root ? "TRUE" : "FALSE");
@@ -96,7 +97,7 @@ static void gen_case(yajl_gen g, const struct plan_row *row)
 	gen_text(g, "jobfile", row->jobfile);
 	gen_text(g, "arguments", row->c->arguments);
 	gen_text(g, "description", row->c->description);
-	gen_integer(g, "runs", p->times_to_run);
+	gen_integer(g, "runs", row->runs);
 	gen_text(g, "ignore_runs", p->ignore_runs);
 	gen_integer(g, "est_seconds", p->est_seconds);
 	gen_integer(g, "needs_mb", (long long)ceil(p->needs_mb));
@@ -141,6 +142,7 @@ static int print_plan(const struct plan *plan, bool json)
 
 		rows[i].c = &plan->cases[i];
 		rows[i].jobfile = xasprintf("%s/%s.fio", p->dir, p->name);
+		rows[i].runs = plan->runs ? plan->runs : p->times_to_run;
 		if (status == EXIT_OK && access(rows[i].jobfile, R_OK) != 0) {
 			error_line("profile '%s' has no readable job file '%s'", p->name,
 				   rows[i].jobfile);

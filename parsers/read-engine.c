@@ -15,7 +15,6 @@
 #include "reader.h"
 
 struct engine_state {
-	struct arena mem;
 	struct report_line *v;
 	size_t n, cap;
 };
@@ -49,43 +48,43 @@ static void warn_errors(struct read_ctx *ctx, const struct report_line *r)
 	}
 }
 
+static int take_line(struct read_ctx *ctx, struct engine_state *state, unsigned line, char *text,
+		     size_t len)
+{
+	struct arena mem = { 0 };
+	struct report_line r;
+	char err[160];
+	const char *wrong;
+	struct json *j = json_parse(&mem, text, len, err, sizeof(err));
+	int ret = 0;
+
+	if (!j) {
+		ret = read_fail(ctx, line, "engine-report-json", "report line: %s", err);
+	} else if ((wrong = report_from_json(&r, j, ctx->table))) {
+		ret = read_fail(ctx, line, "engine-report", "report line: %s", wrong);
+	} else {
+		r.line = line;
+		warn_errors(ctx, &r);
+		r.errors = NULL;
+		xgrow(&state->v, &state->cap, state->n + 1, sizeof(*state->v));
+		state->v[state->n++] = r;
+	}
+	arena_free(&mem);
+	return ret;
+}
+
 static int read_engine(struct read_ctx *ctx)
 {
 	struct engine_state *state = read_state(ctx, sizeof(*state));
 	unsigned line = input_lineno(ctx->in);
-	struct report_line r;
-	char err[160];
-	const char *wrong;
-	struct json *j;
 	size_t len;
 	bool whole;
 	char *text = input_line(ctx->in, &len, &whole);
 
 	if (!whole)
 		return read_fail(ctx, line, "engine-report-long",
-				 "a report line this long is none");
-	j = json_parse(&state->mem, text, len, err, sizeof(err));
-	if (!j)
-		return read_fail(ctx, line, "engine-report-json", "report line: %s", err);
-	wrong = report_from_json(&r, j);
-	if (wrong)
-		return read_fail(ctx, line, "engine-report", "report line: %s", wrong);
-	r.line = line;
-	for (size_t i = 0; i < state->n; i++) {
-		const struct report_line *o = &state->v[i];
-
-		if (o->jobnum != r.jobnum || o->group != r.group || strcmp(o->job, r.job) ||
-		    strcmp(o->engine, r.engine))
-			continue;
-		/* On stderr and in report_file, both kept: one line, twice. */
-		if (o->start_ns == r.start_ns && o->end_ns == r.end_ns)
-			return 0;
-		r.occurrence++;
-	}
-	warn_errors(ctx, &r);
-	xgrow(&state->v, &state->cap, state->n + 1, sizeof(*state->v));
-	state->v[state->n++] = r;
-	return 0;
+				 "report line: longer than any report");
+	return take_line(ctx, state, line, text, len);
 }
 
 /* Observations of one reading of a fio job. */
@@ -97,25 +96,24 @@ struct match {
 
 /* fio's observations of the job of r in this section: of as many readings of it as r has
  * predecessors, the last. */
-static struct match find_job(struct read_ctx *ctx, const struct report_line *r)
+static struct match find_job(struct read_ctx *ctx, const struct report_line *r, size_t end)
 {
 	struct match m = { .rate = SIZE_MAX, .time = SIZE_MAX };
 	unsigned reading = 0, nth = 0;
 
-	for (size_t i = ctx->first; i < table_len(ctx->table); i++) {
+	for (size_t i = ctx->first; i < end; i++) {
 		struct observation o;
 
-		if (!table_get(ctx->table, i, &o) || o.part || !o.job || strcmp(o.job, r->job) ||
+		if (!table_get(ctx->table, i, &o) || o.part || o.job != r->job ||
 		    strcmp(o.tool, "fio") || (r->group >= 0 && o.group != r->group) ||
-		    strcmp(o.op, r->op))
+		    o.op != r->op)
 			continue;
 		if (o.reading != reading) {
 			if (m.found)
 				break;
 			reading = o.reading;
-			if (nth++ != r->occurrence) {
+			if (nth++ != r->occurrence)
 				continue;
-			}
 			m.found = true;
 			m.any = o;
 		}
@@ -193,9 +191,10 @@ static struct observation alone(struct read_ctx *ctx, const struct report_line *
 	return o;
 }
 
-static void place(struct read_ctx *ctx, const struct report_line *r)
+/* end: behind fio's observations of the section. */
+static void place(struct read_ctx *ctx, const struct report_line *r, size_t end)
 {
-	struct match m = find_job(ctx, r);
+	struct match m = find_job(ctx, r, end);
 	double jobs = m.found ? params_get_number(m.any.params, "jobs", 1) : 1;
 	struct observation o;
 
@@ -217,22 +216,11 @@ static void place(struct read_ctx *ctx, const struct report_line *r)
 static void finish(struct read_ctx *ctx)
 {
 	struct engine_state *state = read_state(ctx, sizeof(*state));
-	bool *done = xcalloc(state->n, sizeof(*done));
+	size_t end = table_len(ctx->table), n = report_sum(state->v, state->n);
 
-	for (size_t i = 0; i < state->n; i++) {
-		if (done[i])
-			continue;
-		for (size_t k = i + 1; k < state->n; k++) {
-			if (done[k] || !report_same_job(&state->v[i], &state->v[k]))
-				continue;
-			report_merge(&state->v[i], &state->v[k]);
-			done[k] = true;
-		}
-		place(ctx, &state->v[i]);
-	}
-	free(done);
+	for (size_t i = 0; i < n; i++)
+		place(ctx, &state->v[i], end);
 	free(state->v);
-	arena_free(&state->mem);
 }
 
 const struct reader reader_engine = {

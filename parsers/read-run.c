@@ -163,6 +163,7 @@ static void finish(struct read_ctx *ctx)
 const struct reader reader_platter_run = {
 	.name = "platter-run",
 	.title = "raw run files of suites/run (header; the rest is read as what it is)",
+	.header = true,
 	.bid = bid,
 	.read = read_run,
 	.finish = finish,

@@ -112,7 +112,7 @@ static int best_bid(const struct read_ctx *ctx, const char *data, size_t len, bo
 		int bid;
 
 		/* A header that says whose results follow holds for any format. */
-		if (ctx->options->from && r != ctx->options->from && r != &reader_platter_run)
+		if (ctx->options->from && r != ctx->options->from && !r->header)
 			continue;
 		bid = r->bid ? r->bid(data, len, bol) : BID_NO;
 		if (bid > highest) {

@@ -18,6 +18,9 @@
 #include "input.h"
 #include "model.h"
 
+/* As many formats as there may be. */
+#define READERS_MAX 48
+
 struct read_options {
 	const char *system;	   /* --system, NULL: the reader's own idea, else the file name */
 	const struct reader *from; /* --from, NULL: probe */
@@ -56,6 +59,7 @@ enum { BID_NO = 0, BID_MAYBE = 20, BID_LIKELY = 50, BID_SURE = 90 };
 struct reader {
 	const char *name;  /* for --from and `platter formats` */
 	const char *title; /* one line for `platter formats` */
+	bool header;	   /* says what holds for the rest of a file: tried whatever --from says */
 	/* data: the next len bytes (at least 4096 unless the input ends sooner), at the start of a
 	 * line or at a brace; bol: at the start of a line. Returns a bid. No side effects. NULL: this
 	 * reader is only used by --from. */
@@ -67,11 +71,6 @@ struct reader {
 	 * not it itself. Called only where read_state() was; may be NULL. */
 	void (*finish)(struct read_ctx *ctx);
 };
-
-extern const struct reader reader_platter_run; /* C */
-extern const struct reader reader_fio_json;    /* C */
-extern const struct reader reader_engine;      /* C */
-extern const struct reader reader_composite;   /* read-composite.c */
 
 /* What one reader keeps between its calls within a section: zeroed the first time. */
 void *read_state(struct read_ctx *ctx, size_t bytes);

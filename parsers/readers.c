@@ -8,13 +8,24 @@
 
 #include "reader.h"
 
-const struct reader *const readers[] = {
-	&reader_fio_json,
-	&reader_engine,
-	&reader_composite,
-	&reader_platter_run, /* last: at the end of a run it looks at what the others found */
-	NULL,
-};
+/* FORMAT(x) stands for reader_x; platter_run is last: at the end of a run it looks at what the
+ * others found */
+#define FORMATS           \
+	FORMAT(fio_json)  \
+	FORMAT(engine)    \
+	FORMAT(composite) \
+	FORMAT(platter_run)
+
+#define FORMAT(name) extern const struct reader reader_##name;
+FORMATS
+#undef FORMAT
+
+#define FORMAT(name) &reader_##name,
+const struct reader *const readers[] = { FORMATS NULL };
+#undef FORMAT
+
+_Static_assert(sizeof(readers) / sizeof(readers[0]) <= READERS_MAX + 1,
+	       "more formats than READERS_MAX");
 
 const struct reader *reader_by_name(const char *name)
 {

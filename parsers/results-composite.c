@@ -83,7 +83,7 @@ static const struct test *test_beside(struct table *t, const struct test *test)
 static void add_beside(struct composite *c, const struct entry *e, struct observation o,
 		       const char *stat, double value)
 {
-	if (isnan(value))
+	if (!isfinite(value * e->result->test.divide))
 		return;
 	o.test = test_beside(c->ctx->table, &e->result->test);
 	o.stat = table_str(c->ctx->table, stat);
@@ -96,7 +96,8 @@ static void add_run(struct composite *c, const struct entry *e, double value, un
 {
 	double divide = e->result->test.divide;
 	struct observation o = entry_observation(c, e);
-	bool bound = (e->json.flags & FLAG_BOUND) && !isnan(e->json.min) && !isnan(e->json.max);
+	bool bound = (e->json.flags & FLAG_BOUND) && isfinite(e->json.min * divide) &&
+		     isfinite(e->json.max * divide);
 
 	o.run = run;
 	o.value = value * divide;
@@ -127,8 +128,20 @@ static void add_failed(struct composite *c, const struct entry *e)
 	     e->json.error && e->json.error[0] ? e->json.error : "no value, the test has failed");
 }
 
+/* LEN bytes of TEXT as a number that is still one in the model's unit. */
+static bool model_number(const struct entry *e, const char *text, size_t len, double *value)
+{
+	char copy[512]; /* the largest double has 309 digits */
+
+	if (len >= sizeof(copy))
+		return false;
+	memcpy(copy, text, len);
+	copy[len] = '\0';
+	return text_number(copy, value) && isfinite(*value * e->result->test.divide);
+}
+
 /* The numbers in TEXT between SEPARATORs; NULL when one of them is none (free). */
-static double *split_numbers(const char *text, char separator, size_t *n)
+static double *split_numbers(const struct entry *e, const char *text, char separator, size_t *n)
 {
 	const char set[] = { separator, '\0' };
 	double *v = NULL;
@@ -143,7 +156,7 @@ static double *split_numbers(const char *text, char separator, size_t *n)
 		while (end > blank && text[end - 1] == ' ')
 			end--;
 		xgrow(&v, &cap, *n + 1, sizeof(*v));
-		if (!text_numbern(text + blank, end - blank, &v[(*n)++])) {
+		if (!model_number(e, text + blank, end - blank, &v[(*n)++])) {
 			free(v);
 			return NULL;
 		}
@@ -171,7 +184,7 @@ static int add_runs(struct composite *c, const struct entry *e)
 	double value;
 	size_t n;
 
-	if (!text_number(e->value, &value))
+	if (!model_number(e, e->value, strlen(e->value), &value))
 		return read_fail(c->ctx, e->line, "composite-number",
 				 "Value '%s' of '%s' in '%s' is not a number", e->value, e->system,
 				 e->result->native);
@@ -179,7 +192,7 @@ static int add_runs(struct composite *c, const struct entry *e)
 		add_run(c, e, value, 1);
 		return 0;
 	}
-	runs = split_numbers(e->raw, ':', &n);
+	runs = split_numbers(e, e->raw, ':', &n);
 	if (!runs) {
 		warn(c, e, SEVERITY_WARNING, "composite-raw",
 		     "RawString is no list of numbers; Value is taken for one run");
@@ -213,12 +226,14 @@ static void add_series(struct composite *c, const struct entry *e)
 	double *samples;
 	size_t n;
 
-	samples = split_numbers(e->value, ',', &n);
+	samples = split_numbers(e, e->value, ',', &n);
 	if (!samples) {
 		warn(c, e, SEVERITY_WARNING, "composite-series", "not a list of numbers: left out");
 		return;
 	}
 	sum = summarize(samples, n);
+	if (!isfinite(sum.mean * divide))
+		sum.mean = NAN;
 	o = entry_observation(c, e);
 	o.run = 1;
 	o.value = sum.mean * divide;

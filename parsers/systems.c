@@ -9,6 +9,7 @@
 
 struct name {
 	const char *system; /* interned */
+	const char *shown;  /* likewise */
 	bool is_path;	    /* the source's own path */
 	size_t parts;	    /* of the path shown, from the end; 0: all */
 };
@@ -107,19 +108,27 @@ static bool lengthen(struct names *names, struct shown *shown)
 	return changed;
 }
 
+static const char *rename_one(const char *system, void *arg)
+{
+	const struct names *names = arg;
+	struct name key = { .system = system };
+	const struct name *n = bsearch(&key, names->v, names->n, sizeof(*names->v), by_pointer);
+
+	/* Contexts of removed observations may have names no one else has. */
+	return n ? n->shown : system;
+}
+
 void systems_shorten(struct table *t)
 {
 	struct names names = collect(t);
 	struct shown *shown = xmalloc(names.n * sizeof(*shown));
 
-	if (names.n)
+	if (names.n) {
 		while (lengthen(&names, shown))
 			;
-	for (size_t i = 0; i < names.n; i++) {
-		const char *text = tail(&names.v[i]);
-
-		if (text != names.v[i].system)
-			table_rename_system(t, names.v[i].system, table_str(t, text));
+		for (size_t i = 0; i < names.n; i++)
+			names.v[i].shown = table_str(t, tail(&names.v[i]));
+		table_rename_systems(t, rename_one, &names);
 	}
 	free(shown);
 	free(names.v);

@@ -49,8 +49,8 @@ static int add_columns(struct libscols_table *t, const struct view *v)
 		for (char *p = upper; *p; p++)
 			if (*p >= 'a' && *p <= 'z')
 				*p -= 'a' - 'A';
-		/* The words give way before the numbers do. */
-		if (!i || !strcmp(v->columns[i].name, "flags"))
+		/* The long words give way before the numbers do. */
+		if (!i)
 			flags |= SCOLS_FL_WRAP;
 		c = scols_table_new_column(t, upper, 0, flags);
 		free(upper);

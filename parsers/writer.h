@@ -35,13 +35,6 @@ struct writer {
 	int (*write)(FILE *out, const struct report *r, char *err, size_t errsize);
 };
 
-extern const struct writer writer_text;	     /* C */
-extern const struct writer writer_markdown;  /* C */
-extern const struct writer writer_csv;	     /* C */
-extern const struct writer writer_json;	     /* C */
-extern const struct writer writer_composite; /* write-composite.c */
-extern const struct writer writer_results;   /* write-results.c */
-
 /* The table of formats; NULL ends it. */
 extern const struct writer *const writers[];
 const struct writer *writer_by_name(const char *name);

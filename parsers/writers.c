@@ -6,10 +6,22 @@
 
 #include "writer.h"
 
-const struct writer *const writers[] = {
-	&writer_text,	   &writer_markdown, &writer_csv, &writer_json,
-	&writer_composite, &writer_results,  NULL,
-};
+/* FORMAT(x) stands for writer_x */
+#define FORMATS           \
+	FORMAT(text)      \
+	FORMAT(markdown)  \
+	FORMAT(csv)       \
+	FORMAT(json)      \
+	FORMAT(composite) \
+	FORMAT(results)
+
+#define FORMAT(name) extern const struct writer writer_##name;
+FORMATS
+#undef FORMAT
+
+#define FORMAT(name) &writer_##name,
+const struct writer *const writers[] = { FORMATS NULL };
+#undef FORMAT
 
 const struct writer *writer_by_name(const char *name)
 {

@@ -15,6 +15,13 @@ setup_file() {
 	build_engine right "-DPLATTER_FIO_VERSION=\"$version\""
 	build_engine other '-DPLATTER_FIO_VERSION="fio-9.99"'
 	build_engine shifted "-DPLATTER_FIO_VERSION=\"$version\"" -DPLATTER_ABI_SHIFT=8
+	# as a distribution's fio whose headers were those of the tag: two options, close together
+	mkdir "$BATS_FILE_TMPDIR/moved" "$BATS_FILE_TMPDIR/probes"
+	"$ROOT/mk/abi-probes" "$FIO_TREE" >"$BATS_FILE_TMPDIR/probes/abi-probes.h"
+	sed -E '/"(thread|unlink)"/s/offsetof/4 + offsetof/' "$BATS_FILE_TMPDIR/probes/abi-probes.h" \
+		>"$BATS_FILE_TMPDIR/moved/abi-probes.h"
+	build_engine moved "-DPLATTER_FIO_VERSION=\"$version\"" -I"$BATS_FILE_TMPDIR/moved"
+	build_engine probed "-DPLATTER_FIO_VERSION=\"$version\"" -I"$BATS_FILE_TMPDIR/probes"
 }
 
 # build_engine NAME FLAG…: the null engine as $BATS_FILE_TMPDIR/NAME.so, with make's flags
@@ -22,7 +29,7 @@ build_engine() {
 	local name=$1
 	shift
 	gcc -O2 -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Werror -fPIC -shared \
-		-Wl,--version-script="$ROOT/engines/engine.map" -Wl,-z,lazy \
+		-D_LARGEFILE_SOURCE -D_FILE_OFFSET_BITS=64 -DFIO_INTERNAL -Wl,--version-script="$ROOT/engines/engine.map" -Wl,-z,lazy \
 		-include "$FIO_TREE/config-host.h" -isystem "$FIO_TREE" -I"$ROOT/engines/common" "$@" \
 		-o "$BATS_FILE_TMPDIR/$name.so" "$ROOT/tests/fixtures/abi/null-engine.c" "$ROOT"/engines/common/*.c
 }
@@ -61,6 +68,23 @@ run_fio() {
 	assert_output "null-engine: built for $FIO_NAME, this is $FIO_NAME with option 'log_prio' in another place; rebuild: make FIO_SRC=DIR"
 	run cat "$BATS_TEST_TMPDIR/out"
 	refute_output --partial null-engine
+}
+
+@test "of the options every one counts, not only the four that are required" {
+	run run_fio probed
+	assert_success
+	run run_fio moved
+	assert_failure 1
+	run grep null-engine: "$BATS_TEST_TMPDIR/err"
+	assert_output --regexp "^null-engine: built for $FIO_NAME, this is $FIO_NAME with option '(thread|unlink)' in another place; rebuild: make FIO_SRC=DIR$"
+}
+
+@test "the probes are all options of fio that lie in thread_options" {
+	local names
+	names=$(grep -c offsetof "$BATS_FILE_TMPDIR/probes/abi-probes.h")
+	[ "$names" -gt 200 ]
+	run grep -E '"(ioengine|bs|size|rw|verify|thread|unlink|log_prio|steadystate)", offsetof' "$BATS_FILE_TMPDIR/probes/abi-probes.h"
+	assert_equal "${#lines[@]}" 9
 }
 
 @test "fio's own check of FIO_IOOPS_VERSION passes for the refused engines" {

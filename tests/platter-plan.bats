@@ -96,7 +96,7 @@ refused() {
 	assert_equal "${#lines[@]}" 2
 	assert_line --index 0 "$(printf '#%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s' profile jobfile \
 		arguments description runs ignore_runs est_seconds needs_mb requires_root app_version title)"
-	assert_line --index 1 "$(printf '%s\t%s\t%s\t%s\t6\t-\t15\t600\tFALSE\t1.0\tSmall File Storm' smallfile \
+	assert_line --index 1 "$(printf '%s\t%s\t%s\t%s\t3\t-\t15\t600\tFALSE\t1.0\tSmall File Storm' smallfile \
 		"$ROOT/suites/profiles/smallfile/smallfile.fio" --files=10000 'Files: 10000')"
 	run "$PLATTER" plan small-files
 	assert_success
@@ -253,6 +253,28 @@ quiet -"
 	refused "unknown profile or suite 'local/../p'"
 	plan ./nothere
 	refused "cannot read './nothere': No such file or directory"
+}
+
+@test "an instruction to our runner: the number of runs" {
+	profile p
+	suite inner '<Test>local/p</Test>'
+	suite s '<Test>local/inner</Test>'
+	# in a nested suite it counts for nothing
+	sed -i '1a <?platter runs="9"?>' "$S/inner/suite-definition.xml"
+	plan s
+	assert_equal "$(grep -v '^#' <<<"$output" | cut -f 5)" 3
+	sed -i '1a <?platter runs="12"?>' "$S/s/suite-definition.xml"
+	plan s
+	assert_equal "$(grep -v '^#' <<<"$output" | cut -f 5)" 12
+	run jq '.cases[0].runs' <(PLATTER_SUITES=$S "$PLATTER" plan -f json s)
+	assert_output 12
+	local bad
+	for bad in 'runs="0"' 'runs="x"' 'runs="3' 'runs="3" x' 'rums="3"'; do
+		suite s '<Test>local/p</Test>'
+		sed -i "1a <?platter $bad?>" "$S/s/suite-definition.xml"
+		plan s
+		refused "line 2: unknown instruction 'platter $bad'; there is runs="
+	done
 }
 
 @test "a profile that cannot be read, or has no job file" {

@@ -76,12 +76,6 @@ run_profile() {
 	PLATTER_TARGET=$INSTALLED/target run_profile --files=200
 	assert_success
 	assert_equal "$(find target -mindepth 1)" ''
-	chmod 500 target
-	if [ "$(id -u)" != 0 ]; then
-		PLATTER_TARGET=$INSTALLED/target run_profile --files=200
-		assert_failure
-		assert_equal "$(cat test-exit-status)" "$status"
-	fi
 	PLATTER_TARGET=$INSTALLED/nowhere run_profile --files=200
 	assert_failure
 	refute [ "$(cat test-exit-status)" = 0 ]
@@ -93,9 +87,9 @@ run_profile() {
 	chown 65534 "$INSTALLED"
 	HOME=$INSTALLED LOG_FILE=$INSTALLED/log run --separate-stderr as_nobody ./smallfile --files=200
 	assert_success
-	assert_regex "$stderr" 'left out without the right to drop the page cache: lsla-cold'
+	assert_regex "$stderr" 'left out without the right to drop the page cache: create-cold, lsla-cold, rm-cold'
 	assert_file_contains log '^RESULT rm_seconds: '
-	run ! grep lsla-cold log
+	run ! grep -e -cold log
 }
 
 @test "arguments of another form are refused" {
@@ -109,8 +103,7 @@ run_profile() {
 
 @test "a failing job: status, no RESULT of it" {
 	install_profile
-	mkdir full
-	# a name with a '%' stands for nothing; fio fails before it makes a file
+	# nothing to make: the engine refuses an empty run
 	run_profile --files=0
 	assert_failure
 	assert_equal "$(cat test-exit-status)" "$status"

@@ -51,20 +51,21 @@ phoronix_parse() {
 	raw_run
 	run "$PLATTER" table -f results 1.run
 	assert_success
-	assert_equal "$(sort <<<"$output")" "$(sort <<-'END'
-		RESULT create_rate: 5000
-		RESULT create_seconds: 2
-		RESULT lsla-cold_rate: 40000
-		RESULT lsla-cold_seconds: 0.25
-		RESULT lsla_rate: 80000
-		RESULT lsla_seconds: 0.125
-		RESULT readfile_rate: 10000
-		RESULT readfile_seconds: 1
-		RESULT rm_rate: 2500
-		RESULT rm_seconds: 4
-		RESULT stat_rate: 20000
-		RESULT stat_seconds: 0.5
-	END
+	assert_equal "$(sort <<<"$output")" "$(
+		sort <<-'END'
+			RESULT create_rate: 5000
+			RESULT create_seconds: 2
+			RESULT lsla-cold_rate: 40000
+			RESULT lsla-cold_seconds: 0.25
+			RESULT lsla_rate: 80000
+			RESULT lsla_seconds: 0.125
+			RESULT readfile_rate: 10000
+			RESULT readfile_seconds: 1
+			RESULT rm_rate: 2500
+			RESULT rm_seconds: 4
+			RESULT stat_rate: 20000
+			RESULT stat_seconds: 0.5
+		END
 	)"
 }
 

@@ -24,7 +24,7 @@ teardown() {
 # the phases that a run of this process' rights has
 phases() {
 	if [ -w /proc/sys/vm/drop_caches ]; then
-		echo create lsla stat readfile lsla-cold rm
+		echo create lsla stat readfile rm create-cold lsla-cold rm-cold
 	else
 		echo create lsla stat readfile rm
 	fi
@@ -156,11 +156,11 @@ identifiers() {
 	RESULTS=$dir/results
 	run --separate-stderr as_nobody "$RUN" quick --runs 1 --results "$RESULTS" --target "a=$DIR"
 	assert_success
-	assert_regex "$stderr" 'left out .*: lsla-cold'
+	assert_regex "$stderr" 'left out .*: create-cold, lsla-cold, rm-cold'
 	assert_equal "$(count job=lsla metric=rate stat=mean)" 1
 	assert_equal "$(count job=rm metric=rate stat=mean)" 1
 	assert_equal "$(count job=lsla-cold)" 0
-	refute_output --partial lsla-cold
+	refute_output --partial cold
 	nothing_left "$DIR"
 }
 

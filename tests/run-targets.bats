@@ -192,15 +192,16 @@ marker() {
 	nothing_left "$small" "$DIR"
 }
 
-@test "fio ended by somebody else: the run is kept, invalid, and status 1" {
-	start_run quick --runs 1 --results "$RESULTS" --target "a=$DIR"
-	wait_for 60 test -e "$RESULTS/raw/smallfile-files-500.a.1.warmup"
-	wait_for 60 has_files "$DIR" 1
-	pkill -TERM -P "$RUN_PID" -x fio
+@test "fio killed by somebody else: its jobs end too, the run is kept, invalid, and status 1" {
+	start_run small-files --runs 1 --seed 2 --results "$RESULTS" --target "a=$DIR"
+	wait_for 60 has_files "$DIR" 5000
+	pkill -KILL -P "$RUN_PID" -x fio
 	wait "$RUN_PID" && fail 'status 0' || assert_equal $? 1
 	RUN_PID=
-	assert_regex "$(header "$RESULTS"/raw/*.a.1.run invalid)" 'run cut short'
-	grep -qF 'INVALID' "$RESULTS/table.md"
+	assert_regex "$(header "$RESULTS"/raw/smallfile-files-100000.a.1.run invalid)" 'run cut short'
+	assert_equal "$(header "$RESULTS"/raw/smallfile-files-500.a.1.run invalid)" ''
+	grep -qF 'run cut short: fio ended with status 137' "$BATS_TEST_TMPDIR/out"
+	assert_equal "$(grep -c Killed "$BATS_TEST_TMPDIR/out")" 0
 	nothing_left "$DIR"
 }
 
@@ -215,6 +216,23 @@ marker() {
 	assert_not_exist "$RESULTS/.scratch"
 	run cat "$BATS_TEST_TMPDIR/out"
 	assert_output --partial SIGINT
+}
+
+@test "Ctrl-C typed at a terminal: the same" {
+	need_tool script
+	fifo=$BATS_TEST_TMPDIR/keys
+	mkfifo "$fifo"
+	env --default-signal=INT script -qefc "TERM=dumb '$RUN' small-files --runs 1 --seed 1 --results '$RESULTS' --target 'a=$DIR'" \
+		/dev/null <"$fifo" >"$BATS_TEST_TMPDIR/out" 2>&1 3>&- &
+	RUN_PID=$!
+	exec 7>"$fifo"
+	wait_for 60 has_files "$DIR" 20000
+	printf '\003' >&7
+	wait "$RUN_PID" && fail 'status 0 after Ctrl-C' || assert_equal $? 130
+	exec 7>&-
+	RUN_PID=
+	assert_nothing_in "$DIR"
+	assert_equal "$(grep -c 'fio: terminating on signal' "$BATS_TEST_TMPDIR/out")" 0
 }
 
 @test "SIGTERM: the same with status 143" {

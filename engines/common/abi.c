@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The ABI guard of abi.h. The names of what is compared come from fio's options.c: the
- * exported array fio_options[] holds, for each option, its offset (off1) in struct
- * thread_options as that fio was compiled; offsetof() gives ours. Does not compare all
- * options: four of them, spread over the struct, moved with every change of it so far.
+ * The ABI guard of abi.h. The exported array fio_options[] holds, for each option, its offset
+ * (off1) in struct thread_options as that fio was compiled; offsetof() gives ours. Compared are
+ * four options spread over the struct, without which nothing is believed, and all others that
+ * mk/abi-probes finds in the source of fio. Does not see what lies outside thread_options.
  */
 #include <dlfcn.h>
 #include <link.h>
@@ -27,14 +27,25 @@
 /* a literal, which the linker makes one with those of the engine: one such string in the .so */
 static const char *const abi_built_for = PLATTER_FIO_VERSION;
 
-static const struct {
+struct abi_probe {
 	const char *name;
 	size_t off1;
-} abi_probes[] = {
+};
+
+/* one of these that the running fio lacks is a mismatch */
+static const struct abi_probe abi_required[] = {
 	{ "ioengine", offsetof(struct thread_options, ioengine) },
 	{ "thinktime", offsetof(struct thread_options, thinktime) },
 	{ "cgroup", offsetof(struct thread_options, cgroup) },
 	{ "log_prio", offsetof(struct thread_options, log_prio) + PLATTER_ABI_SHIFT },
+};
+
+/* of these a fio configured otherwise may lack some; the last entry ends the list */
+static const struct abi_probe abi_others[] = {
+#if __has_include("abi-probes.h")
+#include "abi-probes.h"
+#endif
+	{ NULL, 0 },
 };
 
 /* The whole refusal in one write, so that lines of several jobs never mix. */
@@ -76,12 +87,29 @@ static const struct fio_option *abi_find(const struct fio_option *options, const
 	return NULL;
 }
 
+/* False, with the line said, if an option is not where our headers have it. */
+static bool abi_check(const char *engine, const char *version, const struct fio_option *options,
+		      const struct abi_probe *probe, bool required)
+{
+	const struct fio_option *o = abi_find(options, probe->name);
+	char what[256];
+
+	if (o ? o->off1 == probe->off1 : !required)
+		return true;
+	snprintf(what, sizeof(what), "this is %s with option '%s' in another place", version,
+		 probe->name);
+	return abi_refuse(engine, what);
+}
+
 bool platter_abi_ok(const char *engine_name)
 {
 	const char *version = dlsym(RTLD_DEFAULT, "fio_version_string");
+	static bool known; /* asked once for each job: the answer is the same in one process */
 	const struct fio_option *options;
 	char what[256];
 
+	if (known)
+		return true;
 	if (!version)
 		return abi_refuse(engine_name, "this fio exports no 'fio_version_string'");
 	if (strcmp(version, abi_built_for)) {
@@ -95,14 +123,14 @@ bool platter_abi_ok(const char *engine_name)
 			 "this is %s without a 'fio_options' of the expected size", version);
 		return abi_refuse(engine_name, what);
 	}
-	for (size_t i = 0; i < sizeof(abi_probes) / sizeof(abi_probes[0]); i++) {
-		const struct fio_option *o = abi_find(options, abi_probes[i].name);
-
-		if (o && o->off1 == abi_probes[i].off1)
-			continue;
-		snprintf(what, sizeof(what), "this is %s with option '%s' in another place",
-			 version, abi_probes[i].name);
-		return abi_refuse(engine_name, what);
+	for (size_t i = 0; i < sizeof(abi_required) / sizeof(abi_required[0]); i++) {
+		if (!abi_check(engine_name, version, options, &abi_required[i], true))
+			return false;
 	}
+	for (const struct abi_probe *probe = abi_others; probe->name; probe++) {
+		if (!abi_check(engine_name, version, options, probe, false))
+			return false;
+	}
+	known = true;
 	return true;
 }

@@ -11,8 +11,8 @@
 
 /*
  * True if the fio in whose process this code runs is the one the engine was built for: the
- * same version string, and the same place in struct thread_options for four options spread
- * over it. Otherwise prints one line on stderr, such as
+ * same version string, and every option at the same place in struct thread_options (a version
+ * does not tell all: distributions' builds differ from the tag of the same name). Otherwise prints one line on stderr, such as
  *   smallfile: built for fio-3.33, this is fio-3.41; rebuild: make FIO_SRC=DIR
  * and returns false. A symbol that this fio does not export is a mismatch. Calls nothing of
  * fio and reads none of its data before they have been found by dlsym(3). Use:

@@ -118,10 +118,11 @@ static bool verify_possible(struct thread_data *td, const struct sf_op_info *op)
 	REFUSE_NUMBER(!op->contents, "verify", o->verify, reason);
 	if (o->verify_interval && o->verify_interval < block)
 		block = o->verify_interval;
-	snprintf(reason, sizeof(reason), "verify= needs %u bytes for its header in each block",
-		 verify_header_size(o));
-	REFUSE_NUMBER(block < verify_header_size(o), block < o->min_bs[op->ddir] ?
-		      "verify_interval" : "bs", block, reason);
+	snprintf(reason, sizeof(reason),
+		 "verify= needs at least %u bytes, its header and one of contents",
+		 verify_header_size(o) + 1);
+	REFUSE_NUMBER(block <= verify_header_size(o),
+		      block < o->min_bs[op->ddir] ? "verify_interval" : "bs", block, reason);
 	REFUSE_NUMBER(o->trim_backlog, "trim_backlog", o->trim_backlog,
 		      "leave it out: a job does one operation");
 	return true;
@@ -140,7 +141,7 @@ static bool syncs_possible(struct thread_data *td, const struct sf_op_info *op)
 		REFUSE_NUMBER(o->end_fsync, "end_fsync", 1, never);
 	}
 	REFUSE_NUMBER(o->fsync_on_close, "fsync_on_close", 1, "set sync_file=each");
-	REFUSE_NUMBER(o->sync_file_range, "sync_file_range", o->sync_file_range,
+	REFUSE_NUMBER(o->sync_file_range, "sync_file_range", td->sync_file_range_nr,
 		      "set fsync= or sync_file=");
 	REFUSE_NUMBER(o->barrier_blocks, "write_barrier", o->barrier_blocks,
 		      "set fsync= or sync_file=");

@@ -9,6 +9,8 @@
 
 # CLEANUP_SIGNAL: the signal that ends us, empty if none.
 CLEANUP_SIGNAL=
+# CHILDREN: what cleanup_children found.
+CHILDREN=()
 
 # cleanup_arm: from here on.
 cleanup_arm() {
@@ -42,18 +44,41 @@ cleanup_exit() {
 	exit "$status"
 }
 
-# cleanup_fio: fio (and the progress line beside it) gets the signal and is waited for.
+# cleanup_fio: fio (and the progress line beside it) gets one signal and is waited for. One
+# only: fio allocates in its handler, a second signal may find it there and lock it up for
+# good. For that case it is killed after a while; what it leaves we remove.
 cleanup_fio() {
 	local waited=0 pid
-	# SIGTERM also where we got SIGINT: fio treats both alike, and a shell's background
-	# process ignores SIGINT until fio has set its handlers
-	for pid in $(jobs -rp); do
+	cleanup_children
+	for pid in "${CHILDREN[@]}"; do
+		# SIGTERM also where we got SIGINT: a shell's background process ignores SIGINT
+		# until fio has set its handlers
 		kill -TERM "$pid" 2>/dev/null
 	done
-	while [[ -n $(jobs -rp) ]]; do
-		((waited != 50)) || say "waiting for fio to end"
+	while ((${#CHILDREN[@]})); do
 		waited=$((waited + 1))
+		if ((waited == 150)); then
+			say "fio does not end within 15 s of SIGTERM; killing it"
+			for pid in "${CHILDREN[@]}"; do
+				kill -KILL "$pid" 2>/dev/null
+			done
+		fi
 		sleep 0.1
+		cleanup_children
+	done
+	wait 2>/dev/null
+	[[ -z $SCRATCH ]] || execute_end_jobs
+}
+
+# cleanup_children: sets CHILDREN to our background processes that live. `jobs` alone may
+# name one for ever that ended while a signal was handled.
+cleanup_children() {
+	local pid stat
+	CHILDREN=()
+	for pid in $(jobs -p); do
+		{ read -r stat <"/proc/$pid/stat"; } 2>/dev/null || continue
+		# after the name in parentheses: state, parent
+		[[ ${stat##*) } != [!ZX]\ $$\ * ]] || CHILDREN+=("$pid")
 	done
 }
 

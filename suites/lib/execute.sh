@@ -66,22 +66,45 @@ execute_sync() {
 
 # execute_fio CASE TARGET: returns fio's exit status.
 execute_fio() {
-	local section pid status=0
+	local pid status=0
+	execute_child "$1" "$2" &
+	pid=$!
+	progress_watch "$1"
+	# without bash's own line about a child that was killed
+	wait "$pid" 2>/dev/null || status=$?
+	((status < 128)) || execute_end_jobs
+	progress_unwatch
+	return "$status"
+}
+
+# execute_end_jobs: a fio that was killed leaves its jobs behind, each in a session of its own,
+# at work where the next run will be. They are told by their working directory, SCRATCH.
+execute_end_jobs() {
+	local dir tries
+	local -a left
+	for ((tries = 0; tries < 300; tries++)); do
+		left=()
+		for dir in /proc/[0-9]*; do
+			[[ ! $dir/cwd -ef $SCRATCH ]] || left+=("${dir##*/}")
+		done
+		((${#left[@]})) || return 0
+		kill -KILL "${left[@]}" 2>/dev/null || true
+		sleep 0.1
+	done
+	say "processes of fio do not end: ${left[*]}"
+}
+
+# execute_child CASE TARGET: becomes fio.
+execute_child() {
+	local section
 	local -a sections=()
 	while IFS= read -r section; do
 		[[ -z $section ]] || sections+=("--section=$section")
 	done <<<"${CASE_SECTIONS[$1]}"
-	(
-		profile_env "${CASE_ARGUMENTS[$1]}" || exit 2
-		export TARGET=${TARGET_REAL[$2]}/$WORKDIR_NAME/data PLATTER_ENGINES
-		export PLATTER_REPORT=$SCRATCH/report
-		cd -- "$SCRATCH" || exit
-		exec "${TOOLS_WITH_US[@]}" "$FIO_BIN" --output-format=json+ --output="$SCRATCH/fio.json" "${sections[@]}" \
-			"${CASE_JOBFILE[$1]}" </dev/null >"$SCRATCH/fio.out" 2>"$SCRATCH/fio.err"
-	) &
-	pid=$!
-	progress_watch "$1"
-	wait "$pid" || status=$?
-	progress_unwatch
-	return "$status"
+	profile_env "${CASE_ARGUMENTS[$1]}" || exit 2
+	export TARGET=${TARGET_REAL[$2]}/$WORKDIR_NAME/data PLATTER_ENGINES
+	export PLATTER_REPORT=$SCRATCH/report
+	cd -- "$SCRATCH" || exit
+	exec "${TOOLS_WITH_US[@]}" "$FIO_BIN" --output-format=json+ --output="$SCRATCH/fio.json" \
+		"${sections[@]}" "${CASE_JOBFILE[$1]}" </dev/null >"$SCRATCH/fio.out" 2>"$SCRATCH/fio.err"
 }

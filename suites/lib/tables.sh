@@ -45,7 +45,7 @@ tables_write() {
 	for pair in markdown:table.md csv:results.csv json:results.json composite:composite.xml; do
 		if ! tables_make "${pair%:*}" "${pair#*:}"; then
 			ANY_FAILED=1
-			say "cannot make '${pair#*:}': $(head -n 1 -- "$SCRATCH/table.err")"
+			say "cannot make '${pair#*:}': $(tail -n 1 -- "$SCRATCH/table.err")"
 		fi
 	done
 }

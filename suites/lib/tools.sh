@@ -11,7 +11,8 @@
 PLATTER_BIN=
 FIO_BIN=${FIO:-fio}
 FIO_VERSION=
-# TOOLS_WITH_US: put before fio it lets fio end by SIGTERM if this runner is killed.
+# TOOLS_WITH_US: put before fio. A session of its own, so that Ctrl-C reaches fio once, by us,
+# and not by the terminal too (see cleanup_fio); and SIGTERM if this runner is killed.
 TOOLS_WITH_US=()
 
 # tools_find_platter SUITES_DIR: the build tree's or the installed program.
@@ -39,8 +40,8 @@ tools_check() {
 	local missing=0 i engine exports
 	FIO_BIN=$(type -P -- "$FIO_BIN") || refuse "cannot find 'fio'; install it (Debian: apt install fio)"
 	FIO_VERSION=$("$FIO_BIN" --version 2>/dev/null) || refuse "'$FIO_BIN' does not run; reinstall fio"
-	if setpriv --pdeathsig TERM true 2>/dev/null; then
-		TOOLS_WITH_US=(setpriv --pdeathsig TERM)
+	if setsid setpriv --pdeathsig TERM true 2>/dev/null; then
+		TOOLS_WITH_US=(setsid setpriv --pdeathsig TERM)
 	fi
 	exports=$("$PLATTER_BIN" env) || refuse "'$PLATTER_BIN env' failed; rebuild it with 'make'"
 	eval "$exports"

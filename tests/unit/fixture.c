@@ -101,6 +101,17 @@ size_t find_warning(const struct table *t, const char *code, const struct warnin
 	return n;
 }
 
+bool is_watched(void)
+{
+#if defined(__SANITIZE_ADDRESS__)
+	return true;
+#else
+	const char *preload = getenv("LD_PRELOAD");
+
+	return preload && strstr(preload, "vgpreload");
+#endif
+}
+
 static int by_path(const FTSENT **a, const FTSENT **b)
 {
 	return strcmp((*a)->fts_name, (*b)->fts_name);

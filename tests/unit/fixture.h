@@ -34,6 +34,9 @@ double value_of(const struct table *t, const struct wanted *w);
 /* How many warnings have this code; the first is put into *w (may be NULL). */
 size_t find_warning(const struct table *t, const char *code, const struct warning **w);
 
+/* Whether this runs under valgrind or with AddressSanitizer: time and memory are not its own. */
+bool is_watched(void);
+
 /* fn for every file below tests/fixtures/DIR whose name ends in `end`, sorted; name is what the
  * functions above take. Returns how many. */
 size_t fixture_each(const char *dir, const char *end, void (*fn)(const char *name, void *arg),

@@ -48,8 +48,8 @@ static bool is_at(const struct observation *o, const struct place *p)
 	       (p->part ? o->part && !strcmp(o->part, p->part) : !o->part);
 }
 
-static bool get(const struct walk *w, const struct place *p, const char *native,
-		enum metric metric, const char *stat, struct observation *found)
+static bool get(const struct walk *w, const struct place *p, const char *native, enum metric metric,
+		const char *stat, struct observation *found)
 {
 	struct observation o;
 
@@ -293,8 +293,8 @@ static void walk_file(const char *expect, void *arg)
 		check_error(w, &p, json_number(job, "error", json_number(e, "job_error", 0)));
 		check_nothing_more(w, &p, job);
 		if (json_get(job, "steadystate_attained"))
-			assert_int_equal(
-				find_warning(w->t, "fio-steadystate-not-attained", NULL), 1);
+			assert_int_equal(find_warning(w->t, "fio-steadystate-not-attained", NULL),
+					 1);
 	}
 	if (json_get(e, "percentiles_count")) {
 		w->values++;

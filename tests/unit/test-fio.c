@@ -81,12 +81,9 @@ static void pooled_deviation(void **state)
 					   .stddev = sqrt(28. / 3),
 					   .samples = 3,
 					   .measured = true };
-	y.sync_lat = (struct fio_latency){ .min = 10,
-					   .max = 20,
-					   .mean = 15,
-					   .stddev = sqrt(50),
-					   .samples = 2,
-					   .measured = true };
+	y.sync_lat = (struct fio_latency){
+		.min = 10, .max = 20, .mean = 15, .stddev = sqrt(50), .samples = 2, .measured = true
+	};
 	fio_job_merge(&x, &y);
 	for (int i = 0; i < 5; i++)
 		mean += all[i] / 5;
@@ -199,7 +196,9 @@ static void hosts_are_summed(void **state)
 static void one_host_is_the_system(void **state)
 {
 	struct table *t = fixture_table("fio/3.33/more/one-host.json", NULL, NULL);
-	struct wanted w = { .job = "w", .native = "write/bw", .system = "127.0.0.1", .stat = "mean" };
+	struct wanted w = {
+		.job = "w", .native = "write/bw", .system = "127.0.0.1", .stat = "mean"
+	};
 	struct read_options named = { .system = "mine" };
 
 	(void)state;
@@ -371,8 +370,8 @@ static void engines_of_ours(void **state)
 		  "read", "readfile", "smallfile/rate" },
 		{ "\"ioengine\":\"external:/x/mysqlrow.so\",\"rw\":\"randread\"", "read", "query",
 		  "mysqlrow/rate" },
-		{ "\"ioengine\":\"external:/x/mysqlrow.so\",\"rw\":\"randwrite\"", "write", "update",
-		  "mysqlrow/rate" },
+		{ "\"ioengine\":\"external:/x/mysqlrow.so\",\"rw\":\"randwrite\"", "write",
+		  "update", "mysqlrow/rate" },
 	};
 
 	(void)state;

@@ -17,9 +17,9 @@
 #include "fixture.h"
 #include "json-words.h"
 
-#define JOB(name)                                                                                  \
-	"{\"fio version\":\"fio-3.33\",\"jobs\":[{\"jobname\":\"" name "\",\"groupid\":0,"         \
-	"\"error\":0,\"read\":{\"iops\":10,\"bw_bytes\":40960,\"runtime\":1000,"                   \
+#define JOB(name)                                                                          \
+	"{\"fio version\":\"fio-3.33\",\"jobs\":[{\"jobname\":\"" name "\",\"groupid\":0," \
+	"\"error\":0,\"read\":{\"iops\":10,\"bw_bytes\":40960,\"runtime\":1000,"           \
 	"\"total_ios\":10}}]}"
 
 static size_t jobs(const struct table *t)
@@ -39,9 +39,11 @@ static bool has_job(const struct table *t, const char *name)
 static void text_around(void **state)
 {
 	static const char text[] = "fio: warning {not json}\n{ \"jobs\" without a colon }\n"
-				   "\n" JOB("one") "\nJobs: 1 (f=1)\r" JOB("two") "\n"
-				   "note: {" JOB("three") "\n} }\n[\n" JOB("four") ",\n" JOB("five") "]\n"
-				   "the end\n";
+				   "\n" JOB("one") "\nJobs: 1 (f=1)\r" JOB(
+					   "two") "\n"
+						  "note: {" JOB("three") "\n} }\n[\n" JOB(
+							  "four") ",\n" JOB("five") "]\n"
+										    "the end\n";
 	const struct warning *w = NULL;
 	struct table *t;
 	int ret;
@@ -107,7 +109,8 @@ static void bad_input(void **state)
 
 static void the_error_line(void **state)
 {
-	static const char text[] = "note\n{\n \"fio version\": \"fio-3.33\",\n \"jobs\": [\n  }\n]}\n";
+	static const char text[] =
+		"note\n{\n \"fio version\": \"fio-3.33\",\n \"jobs\": [\n  }\n]}\n";
 	const struct warning *w = NULL;
 	struct table *t = text_table(text, NULL, NULL);
 
@@ -119,8 +122,9 @@ static void the_error_line(void **state)
 
 static void good_after_bad(void **state)
 {
-	static const char text[] = "{\"fio version\":\"fio-3.33\",\n\"jobs\":[{\"jobname\":\"cut\",\n"
-				   "\"read\":{\"iops\":12,\n" JOB("whole") "\n";
+	static const char text[] =
+		"{\"fio version\":\"fio-3.33\",\n\"jobs\":[{\"jobname\":\"cut\",\n"
+		"\"read\":{\"iops\":12,\n" JOB("whole") "\n";
 	struct table *t;
 	int ret;
 
@@ -217,10 +221,12 @@ static void words_that_are_no_json(void **state)
 /* Mending gives the same however the text is cut into pieces. */
 static void words_in_pieces(void **state)
 {
-	static const char text[] = "{\"a\": nan, \"b\":-inf,\n\"c nan\":\"x\tnan \\\" nan\",\t\"d\":[nan,"
-				   "inf,-nan]}\n\"e\": Infinity}";
-	static const char want[] = "{\"a\": 0E0, \"b\":0E0 ,\n\"c nan\":\"x\x7fnan \\\" nan\",\t\"d\":["
-				   "0E0,0E0,0E0 ]}\n\"e\": 0E0     }";
+	static const char text[] =
+		"{\"a\": nan, \"b\":-inf,\n\"c nan\":\"x\tnan \\\" nan\",\t\"d\":[nan,"
+		"inf,-nan]}\n\"e\": Infinity}";
+	static const char want[] =
+		"{\"a\": 0E0, \"b\":0E0 ,\n\"c nan\":\"x\x7fnan \\\" nan\",\t\"d\":["
+		"0E0,0E0,0E0 ]}\n\"e\": 0E0     }";
 	char all[sizeof(text)], buf[sizeof(text)];
 
 	(void)state;
@@ -250,9 +256,10 @@ static void words_in_pieces(void **state)
 
 static void latin1_names(void **state)
 {
-	static const char text[] = "{\"fio version\":\"fio-3.33\",\"jobs\":[{\"jobname\":\"caf\xe9\","
-				   "\"groupid\":0,\"error\":0,\"read\":{\"iops\":10,\"bw_bytes\":1,"
-				   "\"runtime\":1000,\"total_ios\":10}}]}";
+	static const char text[] =
+		"{\"fio version\":\"fio-3.33\",\"jobs\":[{\"jobname\":\"caf\xe9\","
+		"\"groupid\":0,\"error\":0,\"read\":{\"iops\":10,\"bw_bytes\":1,"
+		"\"runtime\":1000,\"total_ios\":10}}]}";
 	struct table *t = text_table(text, NULL, NULL);
 
 	(void)state;
@@ -375,13 +382,13 @@ static void no_such_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(text_around),	      cmocka_unit_test(line_numbers),
-		cmocka_unit_test(bad_input),	      cmocka_unit_test(the_error_line),
-		cmocka_unit_test(good_after_bad),     cmocka_unit_test(deep_nesting),
-		cmocka_unit_test(huge_numbers),	      cmocka_unit_test(words_that_are_no_json),
-		cmocka_unit_test(words_in_pieces),    cmocka_unit_test(latin1_names),
-		cmocka_unit_test(from_overrides),     cmocka_unit_test(system_names),
-		cmocka_unit_test(directories),	      cmocka_unit_test(no_such_file),
+		cmocka_unit_test(text_around),	   cmocka_unit_test(line_numbers),
+		cmocka_unit_test(bad_input),	   cmocka_unit_test(the_error_line),
+		cmocka_unit_test(good_after_bad),  cmocka_unit_test(deep_nesting),
+		cmocka_unit_test(huge_numbers),	   cmocka_unit_test(words_that_are_no_json),
+		cmocka_unit_test(words_in_pieces), cmocka_unit_test(latin1_names),
+		cmocka_unit_test(from_overrides),  cmocka_unit_test(system_names),
+		cmocka_unit_test(directories),	   cmocka_unit_test(no_such_file),
 	};
 
 	return cmocka_run_group_tests_name("read", tests, NULL, NULL);

@@ -14,8 +14,8 @@
 #include "fixture.h"
 
 #define HEADER(run, more)                                                                          \
-	"platter-run: 1\nsuite: small-files\nprofile: smallfile\narguments: --files=10000\n"      \
-	"system: ext4 raid10\nrun: " run "\nseed: 12345\nlabel: lab: loopback, one machine\n" more  \
+	"platter-run: 1\nsuite: small-files\nprofile: smallfile\narguments: --files=10000\n"       \
+	"system: ext4 raid10\nrun: " run "\nseed: 12345\nlabel: lab: loopback, one machine\n" more \
 	"fio-exit: 0\nenv.kernel: 6.1.0\nenv.cpus: 4\n\n"
 #define CREATE                                                                                     \
 	"{\"fio version\":\"fio-3.33\",\"jobs\":[{\"jobname\":\"create\",\"groupid\":0,"           \
@@ -25,9 +25,10 @@
 	"\"max\":900,\"mean\":300,\"stddev\":5,\"N\":100}}}]}\n"
 #define REPORT(jobnum, files, start, end)                                                          \
 	"{\"platter-engine\":\"smallfile\",\"version\":1,\"fio\":\"fio-3.33\",\"job\":\"create\"," \
-	"\"group\":0,\"jobnum\":" jobnum ",\"op\":\"create\",\"files\":" files ",\"start_ns\":"     \
-	start ",\"end_ns\":" end ",\"cpu_us_per_op\":3.5,\"error\":0,\"new\":{\"in\":[\"2\"]},"     \
-	"\"latency_ns\":{\"open\":{\"n\":100,\"mean\":200,\"p50\":190,\"p99\":400,\"p99.9\":500,"   \
+	"\"group\":0,\"jobnum\":" jobnum ",\"op\":\"create\",\"files\":" files                     \
+	",\"start_ns\":" start ",\"end_ns\":" end                                                  \
+	",\"cpu_us_per_op\":3.5,\"error\":0,\"new\":{\"in\":[\"2\"]},"                             \
+	"\"latency_ns\":{\"open\":{\"n\":100,\"mean\":200,\"p50\":190,\"p99\":400,\"p99.9\":500,"  \
 	"\"max\":800}}}\n"
 
 static const struct wanted rate = { .native = "smallfile/rate", .metric = METRIC_RATE };
@@ -61,9 +62,8 @@ static void header_is_kept(void **state)
 
 static void invalid_runs(void **state)
 {
-	struct table *t = text_table(HEADER("1", "invalid: run cut short\ninvalid: low memory\n")
-					     CREATE,
-				     NULL, NULL);
+	struct table *t = text_table(
+		HEADER("1", "invalid: run cut short\ninvalid: low memory\n") CREATE, NULL, NULL);
 	const struct warning *w = NULL;
 	struct observation o;
 
@@ -77,12 +77,13 @@ static void invalid_runs(void **state)
 
 static void report_line_takes_over(void **state)
 {
-	struct table *t = text_table(HEADER("2", "") CREATE REPORT("0", "100", "1000000000",
-								   "1002500000"),
-				     NULL, NULL);
+	struct table *t = text_table(
+		HEADER("2", "") CREATE REPORT("0", "100", "1000000000", "1002500000"), NULL, NULL);
 	struct wanted clat = { .native = "write/clat", .metric = METRIC_LATENCY, .stat = "mean" };
 	struct wanted cpu = { .native = "smallfile/cpu", .metric = METRIC_LATENCY };
-	struct wanted open = { .native = "smallfile/open", .metric = METRIC_LATENCY, .stat = "p99.9" };
+	struct wanted open = { .native = "smallfile/open",
+			       .metric = METRIC_LATENCY,
+			       .stat = "p99.9" };
 	struct observation o;
 
 	(void)state;
@@ -175,8 +176,8 @@ static void report_alone(void **state)
 static void several_runs_in_one_file(void **state)
 {
 	struct table *t = text_table(HEADER("1", "") CREATE REPORT("0", "100", "0", "2500000")
-					     HEADER("2", "") CREATE
-						     REPORT("0", "100", "0", "5000000"),
+					     HEADER("2", "")
+						     CREATE REPORT("0", "100", "0", "5000000"),
 				     NULL, NULL);
 	struct wanted w = rate;
 
@@ -191,8 +192,8 @@ static void several_runs_in_one_file(void **state)
 /* A report file that fio appended to in three runs beside three outputs. */
 static void repeats_without_header(void **state)
 {
-	struct table *t = text_table(CREATE REPORT("0", "100", "0", "2500000") "\n" CREATE
-					     REPORT("0", "100", "7000000", "12000000"),
+	struct table *t = text_table(CREATE REPORT("0", "100", "0", "2500000") "\n" CREATE REPORT(
+					     "0", "100", "7000000", "12000000"),
 				     NULL, NULL);
 
 	(void)state;

@@ -15,11 +15,8 @@
 #include "fixture.h"
 
 /* Bytes read for one fixture, all cuts together. */
-#if defined(__SANITIZE_ADDRESS__)
-#define WORK (2 * 1024 * 1024)
-#else
-#define WORK (6 * 1024 * 1024)
-#endif
+#define WORK	     (6 * 1024 * 1024)
+#define WORK_WATCHED (2 * 1024 * 1024)
 
 struct cuts {
 	size_t files, cuts, compared;
@@ -48,8 +45,8 @@ static void compare(const char *name, size_t cut, const struct table *whole, con
 
 		assert_true(table_get(t, i, &a));
 		if (i >= table_len(whole) || !table_get(whole, i, &b) || !same(&a, &b))
-			fail_msg("%s cut at byte %zu: '%s' %s %s %.9g is not in the whole file", name,
-				 cut, a.job, a.native, a.stat, a.value);
+			fail_msg("%s cut at byte %zu: '%s' %s %s %.9g is not in the whole file",
+				 name, cut, a.job, a.native, a.stat, a.value);
 		c->compared++;
 	}
 }
@@ -70,7 +67,7 @@ static void cut_file(const char *name, void *arg)
 		return;
 	}
 	c->files++;
-	step = 1 + len * len / 2 / WORK;
+	step = 1 + len * len / 2 / (is_watched() ? WORK_WATCHED : WORK);
 	whole = table_new();
 	read_memory(whole, data, len, "whole", &options);
 	for (size_t cut = 0; cut < len; cut += step) {

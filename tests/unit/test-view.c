@@ -326,7 +326,9 @@ static void same_names_are_told_apart(void **state)
 static void odd_runs(void **state)
 {
 	static const double cold[] = { 2429, 2997, 3081, 3069, 3104, 3085, 3097, 3068, 3078, 3113 };
-	static const double steady[] = { 2736, 2747, 2758, 2759, 2750, 2773, 2771, 2755, 2767, 2753 };
+	static const double steady[] = {
+		2736, 2747, 2758, 2759, 2750, 2773, 2771, 2755, 2767, 2753
+	};
 	struct table *t = table_new();
 	bool which[10];
 	struct groups *g;
@@ -388,7 +390,7 @@ static void sizes(void **state)
 	static const struct {
 		double bytes;
 		const char *want;
-	} cases[] = { { 4096, "4 KiB" }, { 1536, "1536 B" },	  { 1048576, "1 MiB" },
+	} cases[] = { { 4096, "4 KiB" }, { 1536, "1536 B" },	    { 1048576, "1 MiB" },
 		      { 512, "512 B" },	 { 23622320128, "22 GiB" }, { 1234567, "1.18 MiB" } };
 
 	(void)state;
@@ -402,8 +404,8 @@ static void sizes(void **state)
 
 static void exact_numbers(void **state)
 {
-	static const double v[] = { 0.1,  1.0 / 3,     389751808, 1e300, 5e-324, 30895.833333,
-				    1e22, 123456789.125, -0.5 };
+	static const double v[] = { 0.1,	  1.0 / 3, 389751808,	  1e300, 5e-324,
+				    30895.833333, 1e22,	   123456789.125, -0.5 };
 	char buf[32];
 
 	(void)state;

@@ -5,8 +5,6 @@
 # one call of each side, 1 job and 4 jobs (ranks of mdtest under mpirun), these in
 # one shared directory and in a directory each. The goal is never to be behind.
 
-MDTEST_PAIRS=5
-
 # CASE JOBS FILES-A-JOB ENGINE-OPTION MDTEST-OPTION
 mdtest_cases() {
 	echo "1job 1 100000 dir_mode=shared -"
@@ -32,8 +30,8 @@ mdtest_case() {
 	if [[ $mdtest_option != - ]]; then
 		more=("$mdtest_option")
 	fi
-	for ((pair = 1; pair <= MDTEST_PAIRS; pair++)); do
-		bench_say "mdtest/$fs/$name: pair $pair of $MDTEST_PAIRS"
+	for ((pair = 1; pair <= BENCH_PAIRS; pair++)); do
+		bench_say "mdtest/$fs/$name: pair $pair of $BENCH_PAIRS"
 		drops=$(bench_drops "$fs")
 		for who in $(bench_order "$pair" engine mdtest); do
 			mkdir "$BENCH_DIR/$who"
