@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "against.h"
 #include "text.h"
@@ -65,8 +66,13 @@ int against_read(struct table *t, const char *what, const char *suites_dir)
 		if (!is_plain(suites[i]))
 			continue;
 		path = xasprintf("%s/%s/published.xml", suites_dir, suites[i]);
-		if (read_path(t, path, &options))
+		if (access(path, F_OK)) {
+			table_warn(t, SEVERITY_ERROR, path, 0, "against",
+				   "suite '%s' comes with no published results", suites[i]);
 			ret = -1;
+		} else if (read_path(t, path, &options)) {
+			ret = -1;
+		}
 		free(path);
 	}
 	free(suites);

@@ -99,14 +99,8 @@ void *arena_alloc(struct arena *a, size_t bytes)
 
 		b = xcalloc(1, sizeof(*b) + size);
 		b->size = size;
-		/* A block made for one large object goes behind the one being filled. */
-		if (need > BLOCK_BYTES && a->blocks) {
-			b->next = a->blocks->next;
-			a->blocks->next = b;
-		} else {
-			b->next = a->blocks;
-			a->blocks = b;
-		}
+		b->next = a->blocks;
+		a->blocks = b;
 	}
 	p = b->data + b->used;
 	b->used += need;

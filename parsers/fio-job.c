@@ -12,7 +12,7 @@
 
 static void latency_init(struct fio_latency *l)
 {
-	l->min = l->max = l->mean = l->stddev = l->samples = NAN;
+	l->min = l->max = l->mean = l->stddev = l->samples = l->weight = NAN;
 	l->measured = false;
 	l->npercentiles = 0;
 }
@@ -70,17 +70,23 @@ void fio_options_add(struct fio_options *o, const char *key, const char *value)
 	o->len += k + v;
 }
 
+bool fio_options_next(const struct fio_options *o, size_t *at, const char **key, const char **value)
+{
+	if (!o->text || *at >= o->len)
+		return false;
+	*key = o->text + *at;
+	*value = *key + strlen(*key) + 1;
+	*at = (size_t)(*value - o->text) + strlen(*value) + 1;
+	return true;
+}
+
 const char *fio_options_get(const struct fio_options *o, const char *key)
 {
-	const char *found = NULL;
+	const char *found = NULL, *k, *v;
 
-	for (size_t i = 0; i < o->len;) {
-		const char *k = o->text + i, *v = k + strlen(k) + 1;
-
+	for (size_t at = 0; fio_options_next(o, &at, &k, &v);)
 		if (!strcmp(k, key))
 			found = v;
-		i = (size_t)(v - o->text) + strlen(v) + 1;
-	}
 	return found;
 }
 
@@ -230,26 +236,31 @@ static double plus(double a, double b)
 	return isnan(a) ? b : isnan(b) ? a : a + b;
 }
 
-static void merge_latency(struct fio_latency *sum, const struct fio_latency *l)
+static double weight_of(const struct fio_latency *l, double ios)
 {
-	double n = sum->samples, m = l->samples, delta, mean, squares;
+	if (!isnan(l->weight))
+		return l->weight;
+	return isnan(l->samples) ? ios : l->samples;
+}
+
+/* ios: I/Os of the jobs, which stand in for the samples that 2.x does not print. */
+static void merge_latency(struct fio_latency *sum, const struct fio_latency *l, double sum_ios,
+			  double ios)
+{
+	double n = weight_of(sum, sum_ios), m = weight_of(l, ios);
+	double delta, mean, squares;
 
 	sum->npercentiles = 0;
 	if (!l->measured)
 		return;
 	if (!sum->measured) {
 		*sum = *l;
+		sum->weight = m;
 		sum->npercentiles = 0;
 		return;
 	}
 	sum->min = fmin(sum->min, l->min);
 	sum->max = fmax(sum->max, l->max);
-	if (isnan(n) || isnan(m)) {
-		/* 2.x does not say how many samples: the mean of the means would be a guess
-		 * where siblings did different amounts of work. */
-		sum->mean = sum->stddev = sum->samples = NAN;
-		return;
-	}
 	/* Chan, Golub and LeVeque (1979), on sample variances as fio prints them. */
 	delta = l->mean - sum->mean;
 	mean = (n * sum->mean + m * l->mean) / (n + m);
@@ -257,21 +268,18 @@ static void merge_latency(struct fio_latency *sum, const struct fio_latency *l)
 		  delta * delta * n * m / (n + m);
 	sum->mean = mean;
 	sum->stddev = sqrt(squares / (n + m - 1));
-	sum->samples = n + m;
+	sum->weight = n + m;
+	sum->samples += l->samples;
 }
 
-/* 2.x: a job's I/Os stand in for the samples of its latencies. */
-static void give_samples(struct fio_direction *d, double ios)
+/* I/Os of a direction: counted, or by its rate in 2.x. */
+static double ios_of(const struct fio_direction *d)
 {
-	for (int i = 0; i < FIO_LATS; i++)
-		if (d->lat[i].measured && isnan(d->lat[i].samples))
-			d->lat[i].samples = ios;
+	return isnan(d->total_ios) ? d->iops * d->runtime / 1000 : d->total_ios;
 }
 
 static void merge_direction(struct fio_direction *sum, const struct fio_direction *d)
 {
-	struct fio_direction in = *d;
-
 	if (!d->active)
 		return;
 	if (!sum->active) {
@@ -279,12 +287,8 @@ static void merge_direction(struct fio_direction *sum, const struct fio_directio
 		for (int i = 0; i < FIO_LATS; i++)
 			sum->lat[i].npercentiles = 0;
 	} else {
-		if (isnan(d->total_ios) && isnan(sum->total_ios)) {
-			give_samples(sum, sum->iops * sum->runtime);
-			give_samples(&in, in.iops * in.runtime);
-		}
 		for (int i = 0; i < FIO_LATS; i++)
-			merge_latency(&sum->lat[i], &in.lat[i]);
+			merge_latency(&sum->lat[i], &d->lat[i], ios_of(sum), ios_of(d));
 		sum->io_bytes = plus(sum->io_bytes, d->io_bytes);
 		sum->total_ios = plus(sum->total_ios, d->total_ios);
 		sum->bw_bytes += d->bw_bytes;
@@ -312,7 +316,7 @@ void fio_job_merge(struct fio_job *sum, const struct fio_job *j)
 		sum->steady_attained = fmin(sum->steady_attained, j->steady_attained);
 	for (int i = 0; i < FIO_DIRS; i++)
 		merge_direction(&sum->dir[i], &j->dir[i]);
-	merge_latency(&sum->sync_lat, &j->sync_lat);
+	merge_latency(&sum->sync_lat, &j->sync_lat, sum->sync_ios, j->sync_ios);
 	sum->sync_ios = plus(sum->sync_ios, j->sync_ios);
 	sum->siblings++;
 }

@@ -24,7 +24,8 @@ struct fio_percentile {
 struct fio_latency {
 	double min, max, mean, stddev; /* ns */
 	double samples;		       /* NAN: fio did not say (2.x, 3.5) */
-	bool measured;		       /* set by fio_job_settle() */
+	double weight; /* of a sum: samples, or what stood in for them; NAN: one job */
+	bool measured; /* set by fio_job_settle() */
 	size_t npercentiles;
 	struct fio_percentile percentiles[FIO_PERCENTILES];
 };
@@ -80,6 +81,9 @@ void fio_job_free(struct fio_job *j);
 void fio_output_free(struct fio_output *out);
 
 void fio_options_add(struct fio_options *o, const char *key, const char *value);
+/* The pair at *at (begin with 0), *at moved on; false at the end. */
+bool fio_options_next(const struct fio_options *o, size_t *at, const char **key,
+		      const char **value);
 /* The last value of key, or NULL. */
 const char *fio_options_get(const struct fio_options *o, const char *key);
 void fio_options_copy(struct fio_options *to, const struct fio_options *from);

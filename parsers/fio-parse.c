@@ -17,7 +17,9 @@
 #include "json-words.h"
 #include "text.h"
 
-#define DEPTH 32 /* fio nests 6 deep */
+#define DEPTH	32		  /* fio nests 6 deep */
+#define OPTIONS (1024 * 1024)	  /* bytes of a job's options */
+#define TOKEN	(4 * 1024 * 1024) /* bytes without an end of a word: no string of fio's is as long */
 
 enum node {
 	NODE_SKIP, /* nothing in here is wanted */
@@ -161,6 +163,9 @@ struct fio_parser {
 	unsigned counted_line;
 	const char *piece;
 
+	size_t bytes_idle; /* since the last event */
+	bool event;
+
 	unsigned error_line;
 	char error[160];
 };
@@ -230,6 +235,7 @@ static int begin(struct fio_parser *p, bool array)
 {
 	struct level l;
 
+	p->event = true;
 	if (p->depth == DEPTH) {
 		snprintf(p->error, sizeof(p->error), "nested more than %d deep", DEPTH);
 		return 0;
@@ -272,6 +278,7 @@ static int on_key(void *arg, const unsigned char *s, size_t len)
 	struct fio_parser *p = arg;
 	const struct level *l = top(p);
 
+	p->event = true;
 	p->kind = KIND_NONE;
 	if (l->node == NODE_SKIP)
 		return 1;
@@ -301,29 +308,53 @@ static void add_percentile(struct fio_latency *l, double percent, double value)
 			(struct fio_percentile){ .percent = percent, .value = value };
 }
 
+static bool add_option(struct fio_parser *p, const unsigned char *s, size_t len)
+{
+	struct fio_options *o = top(p)->base;
+	char *text;
+
+	if (o->len + len > OPTIONS) {
+		snprintf(p->error, sizeof(p->error), "more than %d bytes of options", OPTIONS);
+		return false;
+	}
+	text = text_copy(s, len);
+	fio_options_add(o, p->option, text);
+	free(text);
+	return true;
+}
+
+/* Into the member that the key names; latencies in ns. */
+static void set_number(struct fio_parser *p, double value)
+{
+	const struct level *l = top(p);
+	void *member = (char *)l->base + p->key->offset;
+	double *number = member;
+
+	if (l->latency_ns && p->key->offset != LAT(samples))
+		value *= l->latency_ns;
+	*number = value;
+}
+
 static int on_number(void *arg, const char *s, size_t len)
 {
 	struct fio_parser *p = arg;
 	const struct level *l;
 	double value;
 
+	p->event = true;
 	if (p->kind == KIND_NONE || !p->depth)
 		return 1;
 	l = top(p);
 	if (p->kind == KIND_OPTION) {
-		char *text = text_copy((const unsigned char *)s, len);
-
-		fio_options_add(l->base, p->option, text);
-		free(text);
+		if (!add_option(p, (const unsigned char *)s, len))
+			return 0;
 	} else if (p->kind == KIND_NUMBER || p->kind == KIND_PERCENTILE) {
 		if (json_number_missing(s, len) || !text_numbern(s, len, &value))
 			value = NAN;
 		if (p->kind == KIND_PERCENTILE && !isnan(value))
 			add_percentile(l->base, p->percent, value * l->latency_ns);
-		else if (p->kind == KIND_NUMBER && l->latency_ns && p->key->offset != LAT(samples))
-			*(double *)((char *)l->base + p->key->offset) = value * l->latency_ns;
 		else if (p->kind == KIND_NUMBER)
-			*(double *)((char *)l->base + p->key->offset) = value;
+			set_number(p, value);
 	}
 	p->kind = KIND_NONE;
 	return 1;
@@ -332,21 +363,16 @@ static int on_number(void *arg, const char *s, size_t len)
 static int on_string(void *arg, const unsigned char *s, size_t len)
 {
 	struct fio_parser *p = arg;
-	char *text;
 
-	if ((p->kind != KIND_STRING && p->kind != KIND_OPTION) || !p->depth) {
-		p->kind = KIND_NONE;
-		return 1;
-	}
-	text = text_copy(s, len);
-	if (p->kind == KIND_OPTION) {
-		fio_options_add(top(p)->base, p->option, text);
-		free(text);
-	} else {
-		char **to = (char **)((char *)top(p)->base + p->key->offset);
+	p->event = true;
+	if (p->kind == KIND_OPTION && !add_option(p, s, len))
+		return 0;
+	if (p->kind == KIND_STRING) {
+		void *member = (char *)top(p)->base + p->key->offset;
+		char **to = member;
 
 		free(*to);
-		*to = text;
+		*to = text_copy(s, len);
 	}
 	p->kind = KIND_NONE;
 	return 1;
@@ -356,6 +382,7 @@ static int on_other(void *arg)
 {
 	struct fio_parser *p = arg;
 
+	p->event = true;
 	p->kind = KIND_NONE;
 	return 1;
 }
@@ -421,6 +448,14 @@ enum fio_parse fio_parser_feed(struct fio_parser *p, char *data, size_t len, uns
 	if (status == yajl_status_ok && p->done) {
 		*used = yajl_get_bytes_consumed(p->yajl);
 		return FIO_PARSE_DONE;
+	}
+	p->bytes_idle = p->event ? 0 : p->bytes_idle + ready;
+	p->event = false;
+	/* yajl keeps a word whole until it ends. */
+	if (p->bytes_idle > TOKEN) {
+		snprintf(p->error, sizeof(p->error), "a word longer than %d bytes", TOKEN);
+		p->error_line = line;
+		return FIO_PARSE_ERROR;
 	}
 	if (status == yajl_status_ok)
 		return FIO_PARSE_MORE;

@@ -62,9 +62,9 @@ bool fio_snapshot_follows(const struct fio_snapshot *before, const struct fio_sn
 	    !same_text(before->jobname, now->jobname) || before->options.len != now->options.len ||
 	    (now->options.len && memcmp(before->options.text, now->options.text, now->options.len)))
 		return false;
-	if (!isnan(now->job_start) && !isnan(before->job_start) &&
-	    now->job_start != before->job_start)
-		return false;
+	/* 3.36 and later say when the job began; 0 where it has not. */
+	if (now->job_start > 0 && before->job_start > 0)
+		return now->job_start == before->job_start;
 	if (now->fingerprint == before->fingerprint)
 		return true;
 	/* It had not begun. */

@@ -140,6 +140,12 @@ static void add_option(struct table *t, struct params_builder *b, const char *ke
 	key = canonical(key);
 	if (is_left_out(key))
 		return;
+	/* Block sizes are said in one of three ways, the last one counts. */
+	if (!strcmp(key, "bs") || !strcmp(key, "bsrange") || !strcmp(key, "bssplit")) {
+		params_unset(b, "bs");
+		params_unset(b, "bsrange");
+		params_unset(b, "bssplit");
+	}
 	if (!strcmp(key, "ioengine")) {
 		params_text(t, b, key, fio_engine_name(t, value));
 	} else if (!strcmp(key, "drop_caches")) {
@@ -163,12 +169,10 @@ static void add_option(struct table *t, struct params_builder *b, const char *ke
 static void add_options(struct table *t, struct params_builder *b, const struct fio_options *o,
 			unsigned kb_base)
 {
-	for (size_t i = 0; i < o->len;) {
-		const char *key = o->text + i, *value = key + strlen(key) + 1;
+	const char *key, *value;
 
+	for (size_t at = 0; fio_options_next(o, &at, &key, &value);)
 		add_option(t, b, key, value, kb_base);
-		i = (size_t)(value - o->text) + strlen(value) + 1;
-	}
 }
 
 static const char *option(const struct fio_options *globals, const struct fio_job *j,
@@ -179,11 +183,14 @@ static const char *option(const struct fio_options *globals, const struct fio_jo
 	return value ? value : fio_options_get(globals, key);
 }
 
+/* rw=write:8k leaves 8k out after each block; rw=randread:8 only draws an offset every 8 blocks. */
 static const char *pattern_of(struct table *t, const char *rw)
 {
 	if (!rw)
 		return table_str(t, "unknown");
-	return table_str(t, strncmp(rw, "rand", 4) ? "sequential" : "random");
+	if (!strncmp(rw, "rand", 4))
+		return table_str(t, "random");
+	return table_str(t, strchr(rw, ':') ? "stride" : "sequential");
 }
 
 /* The direction a job that did no I/O would have done it in; rw defaults to read. */
@@ -263,8 +270,7 @@ struct fio_work fio_work(struct table *t, const struct fio_output *out, const st
 	if (known) {
 		params_number(t, &b, "iodepth", 1);
 		params_number(t, &b, "jobs", 1);
-		if (!option(globals, j, "bsrange") && !option(globals, j, "bssplit"))
-			params_number(t, &b, "bs", 4096);
+		params_number(t, &b, "bs", 4096);
 	}
 	add_options(t, &b, globals, kb_base);
 	add_options(t, &b, &j->options, kb_base);

@@ -91,8 +91,9 @@ void input_close(struct input *in)
 static void read_failed(struct input *in)
 {
 	int code, saved = errno;
-	const char *text = gzerror(in->gz, &code);
+	const char *text;
 
+	gzerror(in->gz, &code);
 	if (code == Z_OK || code == Z_STREAM_END)
 		return;
 	if (code == Z_ERRNO)

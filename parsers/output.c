@@ -13,11 +13,12 @@ FILE *output_open(const char *path)
 {
 	FILE *out;
 
-	if (!path || !strcmp(path, "-"))
-		return stdout;
-	out = fopen(path, "we");
+	out = !path || !strcmp(path, "-") ? stdout : fopen(path, "we");
 	if (!out)
 		error_line("cannot write '%s': %s", path, strerror(errno));
+	else
+		/* One thread writes: a lock for every character is a third of the time. */
+		__fsetlocking(out, FSETLOCKING_BYCALLER);
 	return out;
 }
 

@@ -19,8 +19,8 @@ struct plan_case {
 };
 
 struct plan {
-	char *suite; /* its directory's name */
-	char *title; /* its Title */
+	char *suite;	   /* its directory's name */
+	char *title;	   /* its Title */
 	unsigned int runs; /* of each case, by <?platter runs="N"?>; 0: the profile's TimesToRun */
 	struct plan_case *cases;
 	size_t n;

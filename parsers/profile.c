@@ -220,14 +220,15 @@ static bool check_argument(const char *argument, const char *path, long line, ch
 {
 	const char *value;
 	char *name = profile_env_name(argument, &value);
+	bool ok = name != NULL;
 
-	if (!name)
+	if (!ok)
 		xml_error(
 			err, path, line,
 			"argument '%s' is not '--name=value' with a name of [a-z0-9-] that is not reserved",
 			argument);
 	free(name);
-	return name;
+	return ok;
 }
 
 /* Every blank separated argument of Default/Arguments or PostArguments. */

@@ -197,9 +197,9 @@ static int read_result(struct composite *c, const xmlNode *node)
 	};
 	add_key(c, &result.test, identifier, line);
 	if (result.format == COMPOSITE_OTHER) {
-		table_warn(c->ctx->table, SEVERITY_WARNING, c->ctx->source, line, "composite-format",
-			   "result '%s' is a %s, not a number: left out", result.test.title,
-			   format);
+		table_warn(c->ctx->table, SEVERITY_WARNING, c->ctx->source, line,
+			   "composite-format", "result '%s' is a %s, not a number: left out",
+			   result.test.title, format);
 		return 0;
 	}
 	scale = scale_find(result.test.scale, result.test.proportion);

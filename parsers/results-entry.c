@@ -24,23 +24,35 @@ static double divide_of(const struct observation *o)
 	return scale_of_metric(o->metric).divide;
 }
 
+/* Whether both are of one job; such groups stand side by side, as they were read. */
+static bool same_job(const struct observation *a, const struct observation *b)
+{
+	return a->job == b->job && a->tool == b->tool && a->params == b->params;
+}
+
+static bool differs_in_stat(const struct group *a, const struct group *b, const char *stat)
+{
+	const struct observation *x = &a->first, *y = &b->first;
+	const struct test *t = x->test, *u = y->test;
+
+	return b->system == a->system && b->n && y->stat && !strcmp(y->stat, stat) &&
+	       y->metric == x->metric && y->native == x->native && y->op == x->op &&
+	       y->pattern == x->pattern && y->part == x->part &&
+	       (t ? t->profile : NULL) == (u ? u->profile : NULL) &&
+	       (t ? t->arguments : NULL) == (u ? u->arguments : NULL);
+}
+
 const struct group *group_other_stat(const struct groups *groups, const struct group *g,
 				     const char *stat)
 {
-	const struct observation *o = &g->first;
+	size_t at = (size_t)(g - groups->v);
 
-	for (size_t i = 0; i < groups->n; i++) {
-		const struct group *other = &groups->v[i];
-		const struct observation *x = &other->first;
-
-		if (other->system == g->system && other->n && x->stat && !strcmp(x->stat, stat) &&
-		    x->metric == o->metric && x->native == o->native && x->job == o->job &&
-		    x->tool == o->tool && x->op == o->op && x->pattern == o->pattern &&
-		    x->params == o->params && x->part == o->part &&
-		    (x->test ? x->test->profile : NULL) == (o->test ? o->test->profile : NULL) &&
-		    (x->test ? x->test->arguments : NULL) == (o->test ? o->test->arguments : NULL))
-			return other;
-	}
+	for (size_t i = at; i < groups->n && same_job(&groups->v[i].first, &g->first); i++)
+		if (differs_in_stat(g, &groups->v[i], stat))
+			return &groups->v[i];
+	for (size_t i = at; i-- > 0 && same_job(&groups->v[i].first, &g->first);)
+		if (differs_in_stat(g, &groups->v[i], stat))
+			return &groups->v[i];
 	return NULL;
 }
 

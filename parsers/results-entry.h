@@ -11,7 +11,8 @@
 #include "results-rows.h"
 #include "results-times.h"
 
-/* The group that differs from G only in its statistic, STAT, and has a value; or NULL. */
+/* The group that differs from G, one of GROUPS, only in its statistic, STAT, and has a value; or
+ * NULL. */
 const struct group *group_other_stat(const struct groups *groups, const struct group *g,
 				     const char *stat);
 

@@ -20,8 +20,7 @@
 struct making {
 	struct entry_source source;
 	struct result_rows *rows;
-	char **keys; /* one a row */
-	size_t keys_cap;
+	struct pool keys;		/* of the rows */
 	const struct observation *main; /* the last primary row's work, and its key */
 	char main_key[SHA1_HEX_SIZE];
 };
@@ -192,23 +191,22 @@ static struct result_key key_of(const struct result_row *row)
 	};
 }
 
-static bool key_is_taken(const struct making *m, const char *key)
+/* Whether KEY is that of an earlier row; if not, it is taken now. */
+static bool key_is_taken(struct making *m, const char *key)
 {
-	for (size_t i = 0; i < m->rows->n; i++)
-		if (m->keys[i] && !strcmp(m->keys[i], key))
-			return true;
-	return false;
+	size_t used = m->keys.used;
+
+	pool_str(&m->keys, key);
+	return m->keys.used == used;
 }
 
 /* A row whose key is taken gets " #2" behind its description: Phoronix would drop the first. */
-static void make_key(struct making *m, struct result_row *row, size_t place)
+static void make_key_unique(struct making *m, struct result_row *row)
 {
 	char *plain = row->description;
-	struct result_key key;
-	char *text;
+	struct result_key key = key_of(row);
+	char *text = result_key_text(&key);
 
-	key = key_of(row);
-	text = result_key_text(&key);
 	for (unsigned int i = 2; key_is_taken(m, text); i++) {
 		if (row->description != plain)
 			free(row->description);
@@ -219,8 +217,7 @@ static void make_key(struct making *m, struct result_row *row, size_t place)
 	}
 	if (row->description != plain)
 		free(plain);
-	xgrow(&m->keys, &m->keys_cap, place + 1, sizeof(*m->keys));
-	m->keys[place] = text;
+	free(text);
 }
 
 static bool same_job(const struct observation *a, const struct observation *b)
@@ -278,7 +275,7 @@ static void add_row(struct making *m, const struct group *g, size_t n)
 	else
 		name_by_work(row, g, n);
 	row->proportion = proportion_of(o);
-	make_key(m, row, rows->n);
+	make_key_unique(m, row);
 	set_parent(m, row, o);
 	row->entries = xcalloc(n, sizeof(*row->entries));
 	for (size_t i = 0; i < n; i++)
@@ -299,9 +296,7 @@ struct result_rows *result_rows_make(const struct table *t, const struct groups 
 		if (is_wanted(&groups->v[begin].first))
 			add_row(&m, &groups->v[begin], end - begin);
 	}
-	for (size_t i = 0; i < m.rows->n; i++)
-		free(m.keys[i]);
-	free(m.keys);
+	pool_free(&m.keys);
 	run_times_free(times);
 	return m.rows;
 }

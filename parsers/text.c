@@ -141,7 +141,7 @@ bool text_fio_size(const char *s, unsigned kb_base, double *bytes)
 		return false;
 	if (!strcasecmp(unit + 1, "ib"))
 		factor = kb_base == 1000 ? 1024 : 1000;
-	else if (unit[1] && strcasecmp(unit + 1, "b"))
+	else if (unit[1] && strcasecmp(unit + 1, "b") && strcasecmp(unit + 1, "i"))
 		return false;
 	*bytes *= pow(factor, (double)(power - powers + 1));
 	return true;

@@ -72,10 +72,12 @@ static struct unit largest_fitting(const struct unit *v, size_t n, double least)
 struct unit unit_choose(const struct observation *o, double least, double most,
 			const char *throughput)
 {
+	const struct unit *asked = throughput ? unit_throughput(throughput) : NULL;
+
 	switch (o->metric) {
 	case METRIC_THROUGHPUT:
-		if (throughput)
-			return *unit_throughput(throughput);
+		if (asked)
+			return *asked;
 		return largest_fitting(throughputs, 3,
 				       most < KIB * KIB ? 0 : fmax(least, KIB * KIB));
 	case METRIC_LATENCY:

@@ -31,18 +31,18 @@ enum column {
 };
 
 static const struct view_column all_columns[COLUMNS] = {
-	[COL_WORK] = { "workload", false },
-	[COL_METRIC] = { "metric", false },
-	[COL_SYSTEM] = { "system", false },
-	[COL_N] = { "n", true },
-	[COL_MEAN] = { "mean", true },
-	[COL_SPREAD] = { "spread", true },
-	[COL_UNIT] = { "unit", false },
-	[COL_CHANGE] = { "change", true },
-	[COL_INTERVAL] = { "95 % interval", true },
-	[COL_P] = { "p", true },
-	[COL_U_P] = { "p (U)", true },
-	[COL_FLAGS] = { "flags", false },
+	[COL_WORK] = { "workload", NULL, false },
+	[COL_METRIC] = { "metric", NULL, false },
+	[COL_SYSTEM] = { "system", NULL, false },
+	[COL_N] = { "n", NULL, true },
+	[COL_MEAN] = { "mean", NULL, true },
+	[COL_SPREAD] = { "spread", NULL, true },
+	[COL_UNIT] = { "unit", NULL, false },
+	[COL_CHANGE] = { "change", NULL, true },
+	[COL_INTERVAL] = { "95 % interval", NULL, true },
+	[COL_P] = { "p", NULL, true },
+	[COL_U_P] = { "p (U)", NULL, true },
+	[COL_FLAGS] = { "flags", NULL, false },
 };
 
 /* What was used and needs a word of explanation. */
@@ -324,7 +324,7 @@ static void add_notes(struct fill *f)
 }
 
 /* Drop columns in which no row has anything; those every table has stay. */
-static void drop_empty_columns(struct view *v)
+static void drop_empty_columns(struct view *v, const char *base)
 {
 	size_t kept = 0;
 
@@ -338,6 +338,8 @@ static void drop_empty_columns(struct view *v)
 		}
 		if (any)
 			v->columns[kept] = all_columns[c];
+		if (any && c == COL_CHANGE)
+			v->columns[kept].of = base;
 		for (size_t i = 0; i < v->nrows; i++) {
 			struct view_row *row = &v->rows[i];
 
@@ -384,6 +386,6 @@ struct view *view_fill(const struct groups *groups, const struct line *lines, si
 			add_row(&f, &lines[i], &g[k], &u, k ? 2 : same_block);
 	}
 	add_notes(&f);
-	drop_empty_columns(f.v);
+	drop_empty_columns(f.v, f.baseline < groups->nsystems ? groups->systems[f.baseline] : NULL);
 	return f.v;
 }

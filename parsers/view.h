@@ -15,7 +15,8 @@
 
 struct view_column {
 	const char *name;
-	bool right; /* numbers */
+	const char *of; /* of a comparison: the base's name; else NULL. Lives as long as the table */
+	bool right;	/* numbers */
 };
 
 enum view_tone { TONE_PLAIN, TONE_GOOD, TONE_BAD, TONE_ALERT };

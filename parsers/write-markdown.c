@@ -44,11 +44,13 @@ static void rule(FILE *out, size_t width, bool right)
 	fputs(right ? ": |" : " |", out);
 }
 
-static void print_table(FILE *out, const struct view *v, char *const *cells, const size_t *widths)
+/* names: of the columns; cells: row by row. */
+static void print_table(FILE *out, const struct view *v, char *const *names, char *const *cells,
+			const size_t *widths)
 {
 	fputc('|', out);
 	for (size_t c = 0; c < v->ncolumns; c++)
-		pad(out, v->columns[c].name, widths[c], v->columns[c].right);
+		pad(out, names[c], widths[c], v->columns[c].right);
 	fputs("\n|", out);
 	for (size_t c = 0; c < v->ncolumns; c++)
 		rule(out, widths[c], v->columns[c].right);
@@ -60,17 +62,28 @@ static void print_table(FILE *out, const struct view *v, char *const *cells, con
 	fputc('\n', out);
 }
 
+static char *heading(const struct view_column *c)
+{
+	char *text = c->of ? xasprintf("%s vs %s", c->name, c->of) : xstrdup(c->name);
+	char *escaped = escape(text);
+
+	free(text);
+	return escaped;
+}
+
 static int write_markdown(FILE *out, const struct report *r, char *err, size_t errsize)
 {
 	const struct view *v = r->view;
 	char **cells = xmalloc(v->nrows * v->ncolumns * sizeof(*cells));
+	char **names = xmalloc(v->ncolumns * sizeof(*names));
 	size_t *widths = xmalloc(v->ncolumns * sizeof(*widths));
 
 	(void)err;
 	(void)errsize;
 	for (size_t c = 0; c < v->ncolumns; c++) {
+		names[c] = heading(&v->columns[c]);
 		/* Three dashes make a rule, one more for the colon. */
-		widths[c] = text_columns(v->columns[c].name);
+		widths[c] = text_columns(names[c]);
 		if (widths[c] < 4)
 			widths[c] = 4;
 		for (size_t i = 0; i < v->nrows; i++) {
@@ -87,7 +100,7 @@ static int write_markdown(FILE *out, const struct report *r, char *err, size_t e
 		fprintf(out, "## %s\n\n", title);
 		free(title);
 	}
-	print_table(out, v, cells, widths);
+	print_table(out, v, names, cells, widths);
 	for (size_t i = 0; i < v->nnotes; i++) {
 		char *note = escape(v->notes[i]);
 
@@ -96,6 +109,9 @@ static int write_markdown(FILE *out, const struct report *r, char *err, size_t e
 	}
 	for (size_t i = 0; i < v->nrows * v->ncolumns; i++)
 		free(cells[i]);
+	for (size_t c = 0; c < v->ncolumns; c++)
+		free(names[c]);
+	free(names);
 	free(cells);
 	free(widths);
 	return 0;

@@ -16,10 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One line to be: its group, and its names without and with the operation. */
+/* One line to be: its group and its name; for a job that mixes operations OP_NAME is the name. */
 struct line {
 	const struct group *g;
 	char *name, *op_name;
+};
+
+struct lines {
+	struct line *v;
+	size_t n;
+	const char **names;  /* of all lines, sorted */
+	struct pool printed; /* the names that stand in a line already */
 };
 
 static double divide_of(const struct observation *o)
@@ -60,33 +67,74 @@ static void print_extremes(FILE *out, const struct groups *groups, const struct 
 	free(high);
 }
 
-static bool name_is_shared(const struct line *lines, size_t n, const struct line *line)
+static int by_name(const void *a, const void *b)
 {
-	for (size_t i = 0; i < n; i++)
-		if (&lines[i] != line && !strcmp(lines[i].name, line->name))
-			return true;
-	return false;
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void print_line(FILE *out, const struct groups *groups, const struct line *lines, size_t n,
+static bool name_is_shared(const struct lines *lines, const char *name)
+{
+	const char **at = bsearch(&name, lines->names, lines->n, sizeof(*lines->names), by_name);
+
+	return (at > lines->names && !strcmp(at[-1], name)) ||
+	       (at + 1 < lines->names + lines->n && !strcmp(at[1], name));
+}
+
+/* The name with the operation where another line has the plain one; numbered if that is taken. */
+static char *final_name(struct lines *lines, const struct line *line)
+{
+	const char *wanted = name_is_shared(lines, line->name) ? line->op_name : line->name;
+	char *name = xstrdup(wanted);
+
+	for (unsigned int i = 2;; i++) {
+		size_t used = lines->printed.used;
+
+		pool_str(&lines->printed, name);
+		if (lines->printed.used > used)
+			return name;
+		free(name);
+		name = xasprintf("%s_%u", wanted, i);
+	}
+}
+
+static void print_line(FILE *out, const struct groups *groups, struct lines *lines,
 		       const struct line *line)
 {
-	bool shared = name_is_shared(lines, n, line);
 	char *number = result_number(line->g->sum.mean / divide_of(&line->g->first));
+	char *name;
 
-	if (number) {
-		fprintf(out, "RESULT %s: %s", shared ? line->op_name : line->name, number);
-		print_extremes(out, groups, line->g);
-		fputc('\n', out);
-	}
+	if (!number)
+		return;
+	name = final_name(lines, line);
+	fprintf(out, "RESULT %s: %s", name, number);
+	print_extremes(out, groups, line->g);
+	fputc('\n', out);
+	free(name);
 	free(number);
+}
+
+/* The line of group G, if it has one. */
+static bool make_line(struct line *line, const struct group *g)
+{
+	const struct observation *o = &g->first;
+
+	/* of work of a known profile only what it has rows for */
+	if (!g->n || (o->test && o->test->title && !o->test->result))
+		return false;
+	line->g = g;
+	line->name = o->test && o->test->result ? xstrdup(o->test->result) : result_name(o, false);
+	if (!line->name)
+		return false;
+	line->op_name = result_name(o, true);
+	if (!line->op_name)
+		line->op_name = xstrdup(line->name);
+	return true;
 }
 
 static int results_write(FILE *out, const struct report *r, char *err, size_t errsize)
 {
 	const struct groups *groups = r->groups;
-	struct line *lines;
-	size_t n = 0;
+	struct lines lines = { 0 };
 
 	if (groups->nsystems > 1) {
 		snprintf(
@@ -95,29 +143,23 @@ static int results_write(FILE *out, const struct report *r, char *err, size_t er
 			groups->nsystems, groups->systems[0], groups->systems[1]);
 		return -1;
 	}
-	lines = xcalloc(groups->n, sizeof(*lines));
-	for (size_t i = 0; i < groups->n; i++) {
-		const struct observation *o = &groups->v[i].first;
-
-		/* of work of a known profile only what it has rows for */
-		if (!groups->v[i].n || (o->test && o->test->title && !o->test->result))
-			continue;
-		lines[n].g = &groups->v[i];
-		lines[n].name = o->test && o->test->result ? xstrdup(o->test->result) :
-							     result_name(o, false);
-		lines[n].op_name = lines[n].name ? result_name(o, true) : NULL;
-		if (lines[n].name && !lines[n].op_name)
-			lines[n].op_name = xstrdup(lines[n].name);
-		if (lines[n].name)
-			n++;
+	lines.v = xcalloc(groups->n, sizeof(*lines.v));
+	lines.names = xcalloc(groups->n, sizeof(*lines.names));
+	for (size_t i = 0; i < groups->n; i++)
+		if (make_line(&lines.v[lines.n], &groups->v[i]))
+			lines.n++;
+	for (size_t i = 0; i < lines.n; i++)
+		lines.names[i] = lines.v[i].name;
+	qsort(lines.names, lines.n, sizeof(*lines.names), by_name);
+	for (size_t i = 0; i < lines.n; i++)
+		print_line(out, groups, &lines, &lines.v[i]);
+	for (size_t i = 0; i < lines.n; i++) {
+		free(lines.v[i].name);
+		free(lines.v[i].op_name);
 	}
-	for (size_t i = 0; i < n; i++)
-		print_line(out, groups, lines, n, &lines[i]);
-	for (size_t i = 0; i < n; i++) {
-		free(lines[i].name);
-		free(lines[i].op_name);
-	}
-	free(lines);
+	pool_free(&lines.printed);
+	free(lines.names);
+	free(lines.v);
 	return 0;
 }
 

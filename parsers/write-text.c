@@ -39,21 +39,30 @@ static const char *color_of(enum view_tone tone)
 	return colors[tone];
 }
 
+/* "CHANGE vs ext4"; malloc'ed. */
+static char *heading(const struct view_column *c)
+{
+	char *text = c->of ? xasprintf("%s vs %s", c->name, c->of) : xstrdup(c->name);
+	size_t upper = strlen(c->name);
+
+	for (size_t i = 0; i < upper; i++)
+		if (text[i] >= 'a' && text[i] <= 'z')
+			text[i] -= 'a' - 'A';
+	return text;
+}
+
 static int add_columns(struct libscols_table *t, const struct view *v)
 {
 	for (size_t i = 0; i < v->ncolumns; i++) {
 		int flags = v->columns[i].right ? SCOLS_FL_RIGHT : 0;
-		char *upper = xstrdup(v->columns[i].name);
+		char *name = heading(&v->columns[i]);
 		struct libscols_column *c;
 
-		for (char *p = upper; *p; p++)
-			if (*p >= 'a' && *p <= 'z')
-				*p -= 'a' - 'A';
 		/* The long words give way before the numbers do. */
 		if (!i)
 			flags |= SCOLS_FL_WRAP;
-		c = scols_table_new_column(t, upper, 0, flags);
-		free(upper);
+		c = scols_table_new_column(t, name, 0, flags);
+		free(name);
 		if (!c)
 			return -1;
 	}

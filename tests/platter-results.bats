@@ -27,7 +27,8 @@ raw_run() {
 			{"fio version": "fio-3.33", jobs: [
 				job("create"; "create"; "write"; "write"; 2), job("lsla"; "lsla"; "read"; "read"; 0.125),
 				job("stat"; "stat"; "read"; "read"; 0.5), job("readfile"; "readfile"; "read"; "read"; 1),
-				job("lsla-cold"; "lsla"; "read"; "read"; 0.25), job("rm"; "rm"; "trim"; "trim"; 4)]}'
+				job("rm"; "rm"; "trim"; "trim"; 4), job("create-cold"; "create"; "write"; "write"; 2.5),
+				job("lsla-cold"; "lsla"; "read"; "read"; 0.25), job("rm-cold"; "rm"; "trim"; "trim"; 8)]}'
 	} >1.run
 }
 
@@ -53,6 +54,8 @@ phoronix_parse() {
 	assert_success
 	assert_equal "$(sort <<<"$output")" "$(
 		sort <<-'END'
+			RESULT create-cold_rate: 4000
+			RESULT create-cold_seconds: 2.5
 			RESULT create_rate: 5000
 			RESULT create_seconds: 2
 			RESULT lsla-cold_rate: 40000
@@ -61,6 +64,8 @@ phoronix_parse() {
 			RESULT lsla_seconds: 0.125
 			RESULT readfile_rate: 10000
 			RESULT readfile_seconds: 1
+			RESULT rm-cold_rate: 1250
+			RESULT rm-cold_seconds: 8
 			RESULT rm_rate: 2500
 			RESULT rm_seconds: 4
 			RESULT stat_rate: 20000
@@ -75,7 +80,7 @@ phoronix_parse() {
 	raw_run
 	"$PLATTER" table -f results 1.run >log
 	n=$(xmllint --xpath 'count(//ResultsParser)' "$xml")
-	assert_equal "$n" 12
+	assert_equal "$n" 16
 	for ((i = 1; i <= n; i++)); do
 		hint=$(xmllint --xpath "string(//ResultsParser[$i]/LineHint)" "$xml")
 		template=$(xmllint --xpath "string(//ResultsParser[$i]/OutputTemplate)" "$xml")
@@ -105,6 +110,21 @@ phoronix_parse() {
 	assert_line --regexp '^RESULT [^ ]+_read_rate: '
 	assert_line --regexp '^RESULT [^ ]+_write_rate: '
 	assert_equal "$(cut -d ' ' -f 2 <<<"$output" | sort | uniq -d)" ''
+}
+
+@test "no name stands in two lines, whatever the jobs are called" {
+	local file
+	for file in "$ROOT"/tests/fixtures/fio/3.33/*.all.txt; do
+		run --separate-stderr "$PLATTER" table -f results "$file"
+		assert_equal "$(cut -d ' ' -f 2 <<<"$output" | sort | uniq -d)" ''
+	done
+	raw_run
+	tail -n +7 1.run | jq '(.jobs[] | select(.jobname == "lsla-cold")) |=
+		(.jobname = "lsla" | ."job options".size = "20000k")' >two.json
+	run --separate-stderr "$PLATTER" table -f results two.json
+	assert_success
+	assert_line 'RESULT lsla_lsla_rate: 80000'
+	assert_line 'RESULT lsla_lsla_rate_2: 40000'
 }
 
 @test "what failed, and what is zero, is not printed" {

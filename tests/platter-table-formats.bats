@@ -101,7 +101,7 @@ setup() {
 @test "markdown: one table, every row as wide as the head" {
 	run -0 --separate-stderr "$PLATTER" table -f markdown --baseline ext4 "$RUNS"
 	assert_line --index 0 "## small-files (lab: loopback, one machine)"
-	assert_line --regexp '^\| workload +\| metric +\| system \| +n \| +mean \| +spread \| unit +\| +change \|'
+	assert_line --regexp '^\| workload +\| metric +\| system \| +n \| +mean \| +spread \| unit +\| +change vs ext4 \|'
 	assert_line --regexp '^\| -+ \| -+ \| -+ \| -+: \|'
 	assert_line --regexp '^- ±: half the 95 % interval'
 	run -0 python3 -c 'import sys

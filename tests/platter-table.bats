@@ -108,6 +108,7 @@ rows() {
 	run -0 --separate-stderr "$PLATTER" table --baseline ext4 "$RUNS"
 	assert_line --regexp '^create.* ext4 .* base '
 	assert_line --regexp ' tmpfs .*[-+][0-9.]+ % .*\[[-+0-9.]+, [-+0-9.inf]+\] +[<0-9. ]+'
+	assert_line --regexp '^WORKLOAD .* CHANGE vs ext4 '
 	assert_output --partial "base is 'ext4'"
 	assert_output --partial "fewer than 6 runs"
 	run -2 --separate-stderr "$PLATTER" table --baseline xfs "$RUNS"

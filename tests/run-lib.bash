@@ -99,15 +99,15 @@ wait_for() {
 	done
 }
 
-# no_fio_in DIR: no process works in the work directory any more.
-no_fio_in() {
-	local fd
-	for fd in /proc/[0-9]*/fd/*; do
-		[[ $(readlink "$fd") != "$1/platter-work/"* ]] || return 1
+# no_fio: no process is left that worked for the run of $RESULTS.
+no_fio() {
+	local dir
+	for dir in /proc/[0-9]*/cwd; do
+		[[ ! $dir -ef $RESULTS/.scratch ]] || return 1
 	done
 }
 
-# has_files DIR NUMBER: the engine has made at least NUMBER files on the target.
+# has_files DIR NUMBER: the engine has made file NUMBER on the target, and not removed it yet.
 has_files() {
-	[ "$(find "$1/platter-work/data" -mindepth 2 2>/dev/null | wc -l)" -ge "$2" ]
+	[ -e "$1/platter-work/data/platter-smallfile/file-$2" ]
 }

@@ -95,6 +95,13 @@ setup() {
 	assert_nothing_in "$dir/a:b"
 }
 
+@test "a profile with hooks is refused: they would not be run" {
+	few_files
+	touch "$PLATTER_SUITES/profiles/smallfile/pre.sh"
+	run "$RUN" quick --dry-run
+	one_line_refusal "'smallfile'" pre.sh
+}
+
 @test "a results directory with something else in it is refused" {
 	echo precious >"$BATS_TEST_TMPDIR/thesis"
 	run "$RUN" quick --results "$BATS_TEST_TMPDIR"

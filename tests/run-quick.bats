@@ -59,6 +59,7 @@ identifiers() {
 
 @test "the raw file: identity, environment, fio's JSON and the engine's report lines" {
 	local file key
+	few_files
 	make_fs ext4 300 mnt
 	run_quick --target "a=$mnt" --seed 42
 	assert_success
@@ -66,7 +67,7 @@ identifiers() {
 	assert_equal "$(head -n 1 "$file")" 'platter-run: 1'
 	assert_equal "$(header "$file" suite)" quick
 	assert_equal "$(header "$file" profile)" smallfile
-	assert_equal "$(header "$file" arguments)" --files=10000
+	assert_equal "$(header "$file" arguments)" --files=500
 	assert_equal "$(header "$file" system)" a
 	assert_equal "$(header "$file" run)" 1
 	assert_equal "$(header "$file" order)" 2
@@ -94,6 +95,7 @@ identifiers() {
 
 @test "four targets, ext4, xfs, btrfs and tmpfs: one table, blanks in a path" {
 	local system
+	few_files
 	make_fs ext4 300 ext4
 	make_fs xfs 320 xfs
 	make_fs btrfs 300 btrfs
@@ -131,6 +133,18 @@ identifiers() {
 	run --separate-stderr "$RUN" small-files --resume --results "$RESULTS" --against "$PLATTER_SUITES/small-files/published.xml"
 	assert_success
 	[ "$(identifiers | grep -vc '^mine$')" -ge 3 ]
+}
+
+@test "runs that the profile says to ignore are made and kept, not counted" {
+	few_files
+	sed -i 's|</TimesToRun>|&<IgnoreRuns>1</IgnoreRuns>|' "$PLATTER_SUITES/profiles/smallfile/test-definition.xml"
+	run_quick --runs 2 --target "a=$DIR"
+	assert_success
+	assert_equal "$(cd "$RESULTS/raw" && echo *)" \
+		'smallfile-files-500.a.1.ignored.warmup smallfile-files-500.a.1.warmup smallfile-files-500.a.2.run'
+	assert_equal "$(count job=create metric=rate stat=mean)" 1
+	run "$RUN" quick --resume --results "$RESULTS" --dry-run
+	assert_line 'suite quick: 0 runs and 0 warm-ups'
 }
 
 @test "progress with an ETA on a terminal, none without" {

@@ -99,7 +99,7 @@ marker() {
 	kill -KILL "$RUN_PID"
 	wait "$RUN_PID" || true
 	# the fio it had started may still be at work for a moment
-	wait_for 20 no_fio_in "$DIR"
+	wait_for 20 no_fio
 	assert_exist "$DIR/platter-work/.platter-run"
 	run_quick --resume --target "a=$DIR"
 	assert_success
@@ -205,9 +205,9 @@ marker() {
 	nothing_left "$DIR"
 }
 
-@test "Ctrl-C in the middle of a run: nothing left, status 130, finished runs resumed" {
+@test "Ctrl-C in the middle of a run: nothing left, status 130" {
 	start_run small-files --runs 1 --seed 1 --results "$RESULTS" --target "a=$DIR"
-	wait_for 60 has_files "$DIR" 20000
+	wait_for 60 has_files "$DIR" 5000
 	kill -INT "$RUN_PID"
 	wait "$RUN_PID" && fail 'status 0 after SIGINT' || assert_equal $? 130
 	RUN_PID=
@@ -226,7 +226,7 @@ marker() {
 		/dev/null <"$fifo" >"$BATS_TEST_TMPDIR/out" 2>&1 3>&- &
 	RUN_PID=$!
 	exec 7>"$fifo"
-	wait_for 60 has_files "$DIR" 20000
+	wait_for 60 has_files "$DIR" 5000
 	printf '\003' >&7
 	wait "$RUN_PID" && fail 'status 0 after Ctrl-C' || assert_equal $? 130
 	exec 7>&-

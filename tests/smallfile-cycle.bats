@@ -187,7 +187,7 @@ check_cycle() {
 	assert_equal "$(cd "$DIR" && find . -type f | sort | xargs)" "./file-0 ./file-1 ./file-2 ./file-3"
 	run "$FIO" "${job[@]}" --op=rm --rw=trim
 	assert_success
-	assert_equal "$(cd "$DIR" && find . | xargs)" .
+	assert_equal "$(find "$DIR" | wc -l)" 1
 }
 
 @test "a root with foreign files in it stays, and so do they" {

@@ -10,6 +10,11 @@ setup() {
 	sf_setup
 }
 
+teardown() {
+	cd /
+	drop_fs
+}
+
 # ls_calls FILE PATH: the calls of a trace from the opening of PATH, as ls opens it, to its
 # closing, without addresses and descriptors
 ls_calls() {

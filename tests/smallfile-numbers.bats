@@ -181,20 +181,20 @@ numbers() {
 
 @test "never a run of nothing" {
 	local -a job=(--name=c --ioengine="$ENGINE" --directory="$DIR" --filename=sf --op=create --rw=write)
-	local line
-	while read -r line; do
+	local word line
+	while read -r word line; do
 		# shellcheck disable=SC2086
 		run "$FIO" "${job[@]}" --output="$OUT" $line
 		assert_failure
-		assert_output --partial "$(sed 's/.*--\(offset\|size\|bs\).*/\1/' <<<"$line")"
+		assert_output --partial "$word"
 		assert_not_exist "$DIR/sf"
 	done <<-END
-		--bs=1k
-		--bs=1k --size=50%
-		--bs=1k --size=10k --offset=50%
-		--bs=1k --filesize=10k --offset=20k
-		--bs=1k --filesize=10k --offset=10k
-		--bs=1k --size=512
-		--filesize=10k --bs=16k
+		'size' --bs=1k
+		'size' --bs=1k --size=50%
+		'offset' --bs=1k --size=10k --offset=50%
+		'offset' --bs=1k --filesize=10k --offset=20k
+		offset= --bs=1k --filesize=10k --offset=10k
+		size --bs=1k --size=512
+		'size' --filesize=10k --bs=16k
 	END
 }

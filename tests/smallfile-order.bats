@@ -43,7 +43,7 @@ taken() {
 	need_tool strace
 	sf c create randwrite 60 files_per_dir=20
 	local sorted="" dir
-	# shellcheck disable=SC2012
+	# shellcheck disable=SC2012,SC2045
 	for dir in $(ls -U "$DIR/sf"); do
 		sorted+=" $(ls -iU "$DIR/sf/$dir" | sort -n | file_numbers /dev/stdin | xargs)"
 	done

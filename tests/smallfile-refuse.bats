@@ -89,7 +89,11 @@ refuses() {
 	assert_output --partial "op=stat looks at no contents: set it in the create and readfile jobs only"
 	run sf j rm trim 10 verify=crc32c
 	assert_failure 1
-	refuses "'order' is 'readdir': verify= needs the order of the numbers" readfile read verify=crc32c order=readdir
+	local order
+	for order in readdir inode reverse; do
+		refuses "'order' is '$order': verify= needs the files at their offsets: leave order= out" \
+			readfile read verify=crc32c order=$order
+	done
 }
 
 @test "the smallest block that verify has room in works" {
@@ -205,4 +209,21 @@ refuses() {
 		--op=create --rw=write
 	assert_failure 1
 	assert_equal "$(find "$DIR" -mindepth 1 | wc -l)" 0
+}
+
+@test "the manual has every option, every operation, and no other" {
+	local manual=$ROOT/engines/smallfile/smallfile.7.scd option
+	# names of options have no blanks
+	# shellcheck disable=SC2013
+	for option in $(sed -nE 's/^\t\t\.name = "(.*)",/\1/p' "$ROOT/engines/smallfile/options.c"); do
+		[ "$option" = op ] || grep -qE "^\*$option\*=" "$manual" || fail "no option '$option' in the manual"
+	done
+	# names of options have no blanks
+	# shellcheck disable=SC2013
+	for option in $(sed -nE 's/^\*([a-z_]+)\*=.*\(default.*/\1/p' "$manual"); do
+		[ "$option" = filename ] || grep -q "\.name = \"$option\"" "$ROOT/engines/smallfile/options.c" ||
+			fail "the manual's '$option' is no option"
+	done
+	assert_equal "$(sed -nE 's/^\|  (.*)/\1/p' "$manual" | xargs)" \
+		"$(sed -nE 's/^\t\[SF_.*\.name = "([a-z]+)".*/\1/p' "$ROOT/engines/smallfile/conf.c" | xargs)"
 }

@@ -21,8 +21,6 @@ setup() {
 			assert_equal "$(reported files)" 100
 		done
 	done
-	run sf r readfile read 100 verify=xxhash order=reverse
-	assert_success
 }
 
 @test "each clone finds its own files" {

@@ -18,21 +18,33 @@
 
 /* In the order of enum sf_op; op= left out takes the first with the direction of rw=. */
 const struct sf_op_info sf_ops[SF_OP_COUNT] = {
-	[SF_CREATE] = { .name = "create", .ddir = DDIR_WRITE, .makes = true, .contents = true,
-			.split = true, .run = sf_run_create },
+	[SF_CREATE] = { .name = "create",
+			.ddir = DDIR_WRITE,
+			.makes = true,
+			.contents = true,
+			.split = true,
+			.run = sf_run_create },
 	[SF_LIST] = { .name = "list", .ddir = DDIR_READ, .lists = true, .run = sf_run_list },
 	[SF_LSLA] = { .name = "lsla", .ddir = DDIR_READ, .lists = true, .run = sf_run_lsla },
 	[SF_STAT] = { .name = "stat", .ddir = DDIR_READ, .run = sf_run_stat },
 	[SF_OPEN] = { .name = "open", .ddir = DDIR_READ, .split = true, .run = sf_run_open },
-	[SF_READFILE] = { .name = "readfile", .ddir = DDIR_READ, .contents = true, .split = true,
+	[SF_READFILE] = { .name = "readfile",
+			  .ddir = DDIR_READ,
+			  .contents = true,
+			  .split = true,
 			  .run = sf_run_readfile },
 	[SF_RENAME] = { .name = "rename", .ddir = DDIR_WRITE, .run = sf_run_rename },
 	[SF_RM] = { .name = "rm", .ddir = DDIR_TRIM, .removes = true, .run = sf_run_rm },
-	[SF_DELETE] = { .name = "delete", .ddir = DDIR_TRIM, .removes = true,
-			.run = sf_run_delete },
-	[SF_MKDIR] = { .name = "mkdir", .ddir = DDIR_WRITE, .makes = true, .dirs = true,
+	[SF_DELETE] = { .name = "delete", .ddir = DDIR_TRIM, .removes = true, .run = sf_run_delete },
+	[SF_MKDIR] = { .name = "mkdir",
+		       .ddir = DDIR_WRITE,
+		       .makes = true,
+		       .dirs = true,
 		       .run = sf_run_mkdir },
-	[SF_RMDIR] = { .name = "rmdir", .ddir = DDIR_TRIM, .removes = true, .dirs = true,
+	[SF_RMDIR] = { .name = "rmdir",
+		       .ddir = DDIR_TRIM,
+		       .removes = true,
+		       .dirs = true,
 		       .run = sf_run_rmdir },
 };
 
@@ -44,7 +56,8 @@ static bool conf_op(struct thread_data *td, struct sf_conf *c)
 	const struct sf_options *eo = td->eo;
 	const char *rw = ddir_str(td->o.td_ddir);
 	unsigned int op = eo->op;
-	bool mixed = (td_read(td) && td_write(td)) || (td_trim(td) && (td_read(td) || td_write(td)));
+	bool mixed = (td_read(td) && td_write(td)) ||
+		     (td_trim(td) && (td_read(td) || td_write(td)));
 
 	if (mixed)
 		return sf_refuse(td, "rw", rw ? rw : "mixed",
@@ -55,10 +68,12 @@ static bool conf_op(struct thread_data *td, struct sf_conf *c)
 	if ((c->op->ddir == DDIR_READ && !td_read(td)) ||
 	    (c->op->ddir == DDIR_WRITE && !td_write(td)) ||
 	    (c->op->ddir == DDIR_TRIM && !td_trim(td)))
-		return sf_refuse(td, "rw", rw, "op=%s needs rw=%s", c->op->name, needs[c->op->ddir]);
+		return sf_refuse(td, "rw", rw, "op=%s needs rw=%s", c->op->name,
+				 needs[c->op->ddir]);
 	if (c->op->lists && td_random(td))
 		return sf_refuse(td, "rw", rw,
-				 "op=%s takes the files in directory order: set rw=read", c->op->name);
+				 "op=%s takes the files in directory order: set rw=read",
+				 c->op->name);
 	return true;
 }
 
@@ -71,8 +86,8 @@ static bool conf_root(struct thread_data *td, struct sf_conf *c)
 
 	if (!o->directory)
 		return sf_refuse(td, "directory", "", "set the directory to work in");
-	if (o->filename && (strpbrk(o->filename, "/:") || !strcmp(o->filename, ".") ||
-			    !strcmp(o->filename, "..")))
+	if (o->filename &&
+	    (strpbrk(o->filename, "/:") || !strcmp(o->filename, ".") || !strcmp(o->filename, "..")))
 		return sf_refuse(td, "filename", o->filename,
 				 "give the name of one subdirectory of directory=");
 	if (o->nr_files > 1)
@@ -187,13 +202,11 @@ static bool conf_scope(struct thread_data *td, struct sf_conf *c)
 				 "only rm, delete and readfile have it, not op=%s", op);
 	if (c->order && td_random(td))
 		return sf_refuse(td, "order", sf_option_word("order", c->order),
-				 "rw=%s has an order of its own: set rw=%s", ddir_str(td->o.td_ddir),
-				 td_read(td) ? "read" : "trim");
-	if (c->order == SF_ORDER_READDIR || c->order == SF_ORDER_INODE) {
-		if (c->verify)
-			return sf_refuse(td, "order", sf_option_word("order", c->order),
-					 "verify= needs the order of the numbers");
-	}
+				 "rw=%s has an order of its own: set rw=%s",
+				 ddir_str(td->o.td_ddir), td_read(td) ? "read" : "trim");
+	if (c->order && c->verify)
+		return sf_refuse(td, "order", sf_option_word("order", c->order),
+				 "verify= needs the files at their offsets: leave order= out");
 	if (c->sync_file && c->op != &sf_ops[SF_CREATE])
 		return sf_refuse(td, "sync_file", sf_option_word("sync_file", c->sync_file),
 				 "op=%s writes no file", op);
@@ -203,10 +216,11 @@ static bool conf_scope(struct thread_data *td, struct sf_conf *c)
 	if (eo->create_flags != SF_EXCL && c->op != &sf_ops[SF_CREATE])
 		return sf_refuse(td, "create_flags", "trunc", "only op=create opens with it");
 	if (c->drop_caches && access("/proc/sys/vm/drop_caches", W_OK))
-		return sf_refuse(td, "drop_caches", "1",
-				 "cannot write '/proc/sys/vm/drop_caches' (%s): run as root or leave "
-				 "it out",
-				 strerror(errno));
+		return sf_refuse(
+			td, "drop_caches", "1",
+			"cannot write '/proc/sys/vm/drop_caches' (%s): run as root or leave "
+			"it out",
+			strerror(errno));
 	if (eo->count_file && c->op->makes && td_random(td))
 		return sf_refuse(td, "count_file", eo->count_file,
 				 "needs rw=write: a random %s that ends early leaves gaps", op);

@@ -12,6 +12,9 @@
 #include "report.h"
 #include "shared.h"
 
+/* of a job's files in the end: of passes and jobs, never of files */
+#define SEGMENTS_MAX (1u << 20)
+
 struct line {
 	uint64_t first, span, made, stride;
 };
@@ -44,13 +47,14 @@ static int add_segment(struct sf_job *j, uint64_t number, uint64_t count)
 {
 	struct sf_segment *more;
 
+	if (j->segment_count == SEGMENTS_MAX)
+		return sf_fail(j, "count_file", EFBIG, j->conf->count_file,
+			       "too many passes: give the create job a larger size=");
 	more = realloc(j->segments, (j->segment_count + 1) * sizeof(*more));
 	if (!more)
 		return sf_fail(j, "realloc", ENOMEM, j->conf->count_file, NULL);
 	j->segments = more;
-	more[j->segment_count++] =
-		(struct sf_segment){ .slot = j->total, .number = number, .count = count };
-	j->total += count;
+	more[j->segment_count++] = (struct sf_segment){ .number = number, .count = count };
 	return 0;
 }
 
@@ -90,8 +94,10 @@ static int read_lines(struct sf_job *j, FILE *in, struct line **lines, size_t *c
 		size_t i;
 
 		text[strcspn(text, "\n")] = '\0';
-		if (sscanf(text, "%llu %llu %llu %llu %n", &first, &span, &made, &stride, &root) < 4 ||
-		    !root || !text[root] || !span || stride < first + span || first + span < first) {
+		if (sscanf(text, "%llu %llu %llu %llu %n", &first, &span, &made, &stride, &root) <
+			    4 ||
+		    !root || !text[root] || !span || stride < first + span ||
+		    first + span < first) {
 			snprintf(why, sizeof(why), "line %u is no line of a count_file", number);
 			return sf_fail(j, "count_file", EINVAL, c->count_file, why);
 		}
@@ -111,12 +117,22 @@ static int read_lines(struct sf_job *j, FILE *in, struct line **lines, size_t *c
 	return ferror(in) ? sf_fail(j, "read of count_file", EIO, c->count_file, NULL) : 0;
 }
 
-/* By number: jobs end in any order, but offsets should go up with the numbers. */
-static int by_first(const void *a, const void *b)
+static int by_number(const void *a, const void *b)
 {
-	const struct line *x = a, *y = b;
+	const struct sf_segment *x = a, *y = b;
 
-	return x->first < y->first ? -1 : x->first > y->first;
+	return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* Offsets go up with the numbers, in whatever order the jobs ended. */
+static void number_slots(struct sf_job *j)
+{
+	if (j->segment_count)
+		qsort(j->segments, j->segment_count, sizeof(*j->segments), by_number);
+	for (size_t i = 0; i < j->segment_count; i++) {
+		j->segments[i].slot = j->total;
+		j->total += j->segments[i].count;
+	}
 }
 
 int sf_count_read(struct sf_job *j)
@@ -132,8 +148,6 @@ int sf_count_read(struct sf_job *j)
 		return sf_fail(j, "open of count_file", errno, c->count_file, NULL);
 	err = read_lines(j, in, &lines, &count);
 	fclose(in);
-	if (!err && count)
-		qsort(lines, count, sizeof(*lines), by_first);
 	for (size_t i = 0; i < count && !err; i++) {
 		j->stride = lines[i].stride > j->stride ? lines[i].stride : j->stride;
 		err = add_line(j, &lines[i]);
@@ -141,6 +155,7 @@ int sf_count_read(struct sf_job *j)
 	free(lines);
 	if (err)
 		return err;
+	number_slots(j);
 	if (!j->total) {
 		snprintf(why, sizeof(why), "%s of this job's files in '%s'",
 			 count ? "no create job made any" : "there is no line", c->path);

@@ -23,7 +23,7 @@ struct sf_failure {
 };
 
 struct sf_failures {
-	uint64_t total; /* of all kinds, also those beyond SF_FAILURE_KINDS */
+	uint64_t total;	 /* of all kinds, also those beyond SF_FAILURE_KINDS */
 	uint64_t streak; /* operations failed in a row */
 	unsigned int kinds;
 	struct sf_failure kind[SF_FAILURE_KINDS];

@@ -127,8 +127,9 @@ static void put_json(FILE *out, const struct sf_job *j)
 	fprintf(out, ",\"group\":%u,\"jobnum\":%u,\"op\":\"%s\",\"files\":%llu,\"dirs\":%llu",
 		td->groupid, td->subjob_number, j->conf->op->name, (unsigned long long)j->files,
 		(unsigned long long)j->dirs);
-	fprintf(out, ",\"start_ns\":%llu,\"end_ns\":%llu,\"rate\":",
-		(unsigned long long)j->start_ns, (unsigned long long)j->end_ns);
+	fprintf(out,
+		",\"start_ns\":%llu,\"end_ns\":%llu,\"rate\":", (unsigned long long)j->start_ns,
+		(unsigned long long)j->end_ns);
 	platter_json_number(out, rate(j), 1);
 	fputs(",\"cpu_us_per_op\":", out);
 	platter_json_number(out, cpu_us(j), 3);
@@ -139,7 +140,8 @@ static void put_json(FILE *out, const struct sf_job *j)
 }
 
 /* One line in memory, allocated; NULL and a message if there is no memory. */
-static char *compose(const struct sf_job *j, void (*put)(FILE *, const struct sf_job *), size_t *len)
+static char *compose(const struct sf_job *j, void (*put)(FILE *, const struct sf_job *),
+		     size_t *len)
 {
 	char *line = NULL;
 	FILE *out = open_memstream(&line, len);

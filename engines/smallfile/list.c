@@ -89,7 +89,8 @@ static sf_cold int list_incomplete(struct sf_job *j)
 	if (first_missing(j, path)) {
 		snprintf(text, sizeof(text), "missing, the first of %llu of %llu files",
 			 (unsigned long long)(j->total - j->seen), (unsigned long long)j->total);
-		return sf_fail(j, j->conf->op->name, ENOENT, path, j->seen < j->total ? text : NULL);
+		return sf_fail(j, j->conf->op->name, ENOENT, path,
+			       j->seen < j->total ? text : NULL);
 	}
 	snprintf(text, sizeof(text), "the directory gave %llu of %llu files%s, but all are there",
 		 (unsigned long long)j->seen, (unsigned long long)j->total,
@@ -185,10 +186,9 @@ sf_hot int sf_ls_entry(struct sf_walk *w)
 	uint64_t device;
 	int err;
 
-	err = -sf_sys_statx(AT_FDCWD, w->path, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
-			    STATX_MODE | STATX_NLINK | STATX_UID | STATX_GID | STATX_MTIME |
-				    STATX_SIZE,
-			    &stx);
+	err = -sf_sys_statx(
+		AT_FDCWD, w->path, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
+		STATX_MODE | STATX_NLINK | STATX_UID | STATX_GID | STATX_MTIME | STATX_SIZE, &stx);
 	if (sf_unlikely(err))
 		return sf_fail(w->job, "statx", err, w->path, NULL);
 	device = ((uint64_t)stx.stx_dev_major << 32 | stx.stx_dev_minor) + 1;

@@ -7,15 +7,15 @@
 #include "smallfile.h"
 #include "verify.h"
 
-#define REFUSE(condition, option, value, reason) \
-	do { \
-		if (condition) \
+#define REFUSE(condition, option, value, reason)                           \
+	do {                                                               \
+		if (condition)                                             \
 			return sf_refuse(td, option, value, "%s", reason); \
 	} while (0)
 
-#define REFUSE_NUMBER(condition, option, value, reason) \
-	do { \
-		if (condition) \
+#define REFUSE_NUMBER(condition, option, value, reason)                     \
+	do {                                                                \
+		if (condition)                                              \
 			return sf_refuse_number(td, option, value, reason); \
 	} while (0)
 
@@ -114,7 +114,8 @@ static bool verify_possible(struct thread_data *td, const struct sf_op_info *op)
 	if (o->verify == VERIFY_NONE)
 		return true;
 	snprintf(reason, sizeof(reason),
-		 "op=%s looks at no contents: set it in the create and readfile jobs only", op->name);
+		 "op=%s looks at no contents: set it in the create and readfile jobs only",
+		 op->name);
 	REFUSE_NUMBER(!op->contents, "verify", o->verify, reason);
 	if (o->verify_interval && o->verify_interval < block)
 		block = o->verify_interval;

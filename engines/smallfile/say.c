@@ -40,7 +40,8 @@ void sf_say(const char *format, ...)
 	more = vsnprintf(line + len, sizeof(line) - len - 1, format, args);
 	va_end(args);
 	if (more > 0)
-		len += (size_t)more < sizeof(line) - len - 1 ? (size_t)more : sizeof(line) - len - 2;
+		len += (size_t)more < sizeof(line) - len - 1 ? (size_t)more :
+							       sizeof(line) - len - 2;
 	line[len++] = '\n';
 	sf_say_line(line, len);
 }

@@ -18,7 +18,8 @@
 static bool plan_percent(struct thread_data *td)
 {
 	const struct thread_options *o = &td->o;
-	static const char reason[] = "a percentage needs filesize=FILES x bs, which it is a part of";
+	static const char reason[] =
+		"a percentage needs filesize=FILES x bs, which it is a part of";
 	char value[16];
 
 	if (o->file_size_low)
@@ -63,7 +64,8 @@ bool sf_slots_plan(struct thread_data *td, struct sf_conf *c)
 	if (!plan_percent(td))
 		return false;
 	if (!o->size && !o->file_size_low)
-		return sf_refuse(td, "size", "0", "set size=FILES x bs, such as size=10000k with bs=1k");
+		return sf_refuse(td, "size", "0",
+				 "set size=FILES x bs, such as size=10000k with bs=1k");
 
 	/* fio takes percentages of this */
 	f->real_file_size = o->file_size_low;
@@ -80,8 +82,9 @@ bool sf_slots_plan(struct thread_data *td, struct sf_conf *c)
 	if (!td_random(td) && !o->time_based && o->size && o->size < bytes)
 		c->count = o->size / c->bs;
 	if (!c->count)
-		return sf_refuse_number(td, "size", bytes,
-					"no file: less than one block (bs=) is left of size= or filesize= behind offset=");
+		return sf_refuse_number(
+			td, "size", bytes,
+			"no file: less than one block (bs=) is left of size= or filesize= behind offset=");
 	c->first = c->start / c->bs;
 	if (!own_offset)
 		c->first += td->subjob_number * c->span;
@@ -140,19 +143,26 @@ int sf_slots_start(struct sf_job *j)
 	return 0;
 }
 
-void sf_segment_find(struct sf_job *j, uint64_t slot)
+/* The last segment that begins at or before a slot, or before a number, by the member at offset. */
+static const struct sf_segment *segment_at(const struct sf_job *j, size_t member, uint64_t value)
 {
 	size_t low = 0, high = j->segment_count;
 
 	while (high - low > 1) {
 		size_t middle = low + (high - low) / 2;
+		const char *segment = (const char *)&j->segments[middle];
 
-		if (j->segments[middle].slot <= slot)
+		if (*(const uint64_t *)(segment + member) <= value)
 			low = middle;
 		else
 			high = middle;
 	}
-	j->segment = j->segments[low];
+	return &j->segments[low];
+}
+
+void sf_segment_find(struct sf_job *j, uint64_t slot)
+{
+	j->segment = *segment_at(j, offsetof(struct sf_segment, slot), slot);
 }
 
 bool sf_own(struct sf_job *j, uint64_t number)
@@ -160,23 +170,22 @@ bool sf_own(struct sf_job *j, uint64_t number)
 	number -= j->shift;
 	if (sf_likely(number - j->segment.number < j->segment.count))
 		return true;
-	for (size_t i = 0; i < j->segment_count; i++) {
-		if (number - j->segments[i].number < j->segments[i].count) {
-			j->segment = j->segments[i];
-			return true;
-		}
-	}
-	return false;
+	j->segment = *segment_at(j, offsetof(struct sf_segment, number), number);
+	return number - j->segment.number < j->segment.count;
 }
 
 bool sf_own_any(const struct sf_job *j, uint64_t low, uint64_t high)
 {
-	for (size_t i = 0; i < j->segment_count; i++) {
-		const struct sf_segment *s = &j->segments[i];
-		uint64_t from = s->number + j->shift;
+	const struct sf_segment *s;
 
-		if (from < high && low < from + s->count)
-			return true;
-	}
-	return false;
+	if (high <= j->shift)
+		return false;
+	low = low > j->shift ? low - j->shift : 0;
+	high -= j->shift;
+	/* the segment that low is in, or the next one */
+	s = segment_at(j, offsetof(struct sf_segment, number), low);
+	if (low < s->number + s->count && s->number < high)
+		return true;
+	s++;
+	return s < j->segments + j->segment_count && s->number < high;
 }

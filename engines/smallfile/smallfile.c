@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * fio's hooks of the smallfile engine: metadata storms of many small files. smallfile(7)
- * describes it; smallfile.h says how the parts share the work. Here: a job's life from setup to
- * cleanup, its passes, what happens on errors, and the ops table.
+ * describes it; smallfile.h says how the parts share the work. Here: the hooks, a job's passes,
+ * and what happens on errors. What a job needs around its operations is in job.c.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "abi.h"
 #include "clock.h"
 #include "conf.h"
 #include "count.h"
+#include "job.h"
 #include "job-report.h"
 #include "layout.h"
-#include "list.h"
-#include "order.h"
 #include "shared.h"
+#include "slots.h"
 #include "sync.h"
-#include "tidy.h"
 
 /* Failed operations in a row after which a job that fio would continue gives up. */
 #define GIVE_UP_AFTER 1000
@@ -33,108 +30,15 @@ static int smallfile_setup(struct thread_data *td)
 
 	if (!c)
 		return 1;
-	j = sf_page_alloc(sizeof(*j));
+	j = sf_job_new(td, c);
 	if (!j || !sf_shared_join(c)) {
 		free(j);
 		sf_conf_free(c);
 		td_verror(td, ENOMEM, "smallfile setup");
 		return 1;
 	}
-	j->td = td;
-	j->conf = c;
-	j->gettime = fio_gettime;
-	j->run = c->op->run;
-	j->ddir = c->op->ddir;
-	j->ordered = c->order != SF_ORDER_NUMBER;
-	j->split = c->split;
-	j->verify = c->verify;
-	j->open_flags = c->open_flags;
-	j->sync_file = c->sync_file;
-	j->sync_dir = c->sync_dir;
-	j->bs = c->bs;
-	j->size_low = c->size_low;
-	j->size_high = c->size_high;
-	j->root_fd = j->base_fd = j->leaf_fd = -1;
-	for (unsigned int i = 0; i < SF_LEAVES; i++)
-		j->leaves[i].fd = -1;
 	td->io_ops_data = j;
 	return 0;
-}
-
-static int drop_caches(struct sf_job *j)
-{
-	static const char path[] = "/proc/sys/vm/drop_caches";
-	int fd;
-	int err = 0;
-
-	sync();
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-	if (fd < 0)
-		return sf_fail(j, "open", errno, path, NULL);
-	if (write(fd, "3", 1) != 1)
-		err = sf_fail(j, "write", errno, path, NULL);
-	close(fd);
-	return err;
-}
-
-static int parts_start(struct sf_job *j)
-{
-	for (unsigned int p = 0; p < SF_PARTS && j->split; p++) {
-		j->parts[p] = sf_page_alloc(sizeof(*j->parts[p]));
-		if (!j->parts[p])
-			return sf_fail(j, "calloc", ENOMEM, j->conf->path, NULL);
-	}
-	return 0;
-}
-
-/* A report_file that cannot be written is known before the work, not after it. */
-static int report_start(struct sf_job *j)
-{
-	const char *path = j->conf->report_file;
-	int fd;
-
-	if (!path)
-		return 0;
-	fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	if (fd < 0)
-		return sf_fail(j, "open of report_file", errno, path, NULL);
-	close(fd);
-	return 0;
-}
-
-static int job_start(struct sf_job *j)
-{
-	const struct sf_conf *c = j->conf;
-	bool root_made = false;
-	int err;
-
-	sf_name_start(&j->name, &c->format);
-	sf_name_start(&j->renamed, &c->renamed);
-	err = report_start(j);
-	if (!err)
-		err = parts_start(j);
-	if (!err)
-		err = sf_layout_open(j, &root_made);
-	if (!err && c->op->makes)
-		err = sf_tidy_check(c, root_made);
-	if (!err && c->op->makes && c->count_file)
-		err = sf_count_begin(j);
-	if (!err)
-		err = sf_slots_start(j);
-	if (!err)
-		err = sf_order_start(j);
-	if (!err && c->op->lists)
-		err = sf_claims_start(j);
-	if (!err && c->op->lists)
-		err = sf_list_start(j);
-	if (err)
-		return err;
-	j->by_path = td_random(j->td) && c->files_per_dir &&
-		     sf_leaf(c, c->span - 1) >= SF_LEAVES - 1;
-	j->fio_stamps = fio_fill_issue_time(j->td);
-	j->ramp = platter_ramping(j->td);
-	/* last: nothing may warm them again */
-	return c->drop_caches ? drop_caches(j) : 0;
 }
 
 /* fio's init, in the job's own process or thread. */
@@ -153,7 +57,7 @@ static int smallfile_init(struct thread_data *td)
 	}
 	/* in any case: also what a job has made that then could not start is to be undone */
 	sf_shared_ran(j->conf);
-	err = job_start(j);
+	err = sf_job_start(j);
 	if (err) {
 		td_verror(td, err, "smallfile init");
 		return err;
@@ -177,40 +81,13 @@ static int smallfile_close_file(struct thread_data *td fio_unused, struct fio_fi
 	return 0;
 }
 
-static int smallfile_invalidate(struct thread_data *td fio_unused, struct fio_file *f fio_unused)
-{
-	return 0;
-}
-
-static int smallfile_get_file_size(struct thread_data *td fio_unused, struct fio_file *f)
-{
-	fio_file_set_size_known(f);
-	return 0;
-}
-
-/* The first operation that counts: clocks and counters begin. */
-static void stats_start(struct sf_job *j, const struct io_u *io_u)
-{
-	uint64_t now = sf_now(j);
-	uint64_t issued = j->fio_stamps ? sf_ns(&io_u->issue_time) : now;
-
-	j->clock_shift = sf_clock(CLOCK_MONOTONIC) - now;
-	j->start_ns = issued + j->clock_shift;
-	j->end_ns = 0;
-	j->cpu_start_ns = sf_clock(CLOCK_THREAD_CPUTIME_ID);
-	j->files = j->bytes = 0;
-	for (unsigned int p = 0; p < SF_PARTS; p++) {
-		if (j->parts[p])
-			memset(j->parts[p], 0, sizeof(*j->parts[p]));
-	}
-}
-
 /* A pass begins: new numbers for what makes or removes files. */
 static void pass_start(struct sf_job *j)
 {
 	j->pass++;
 	j->pass_left = j->total;
-	if ((j->conf->op->makes || j->conf->op->removes) && (!j->conf->count_file || j->conf->op->makes))
+	if ((j->conf->op->makes || j->conf->op->removes) &&
+	    (!j->conf->count_file || j->conf->op->makes))
 		j->shift = j->pass * j->stride;
 }
 
@@ -224,10 +101,10 @@ static sf_cold void queue_seldom(struct sf_job *j, const struct io_u *io_u)
 	j->reopened = false;
 	if (!j->started) {
 		j->started = true;
-		stats_start(j, io_u);
+		sf_job_stats_start(j, io_u);
 	} else if (j->ramp && !platter_ramping(j->td)) {
 		j->ramp = false;
-		stats_start(j, io_u);
+		sf_job_stats_start(j, io_u);
 	}
 }
 
@@ -272,7 +149,7 @@ static sf_cold enum fio_q_status queue_failed(struct sf_job *j, struct io_u *io_
 		if (td->o.continue_on_error)
 			sf_say("%s: giving up: %s (job '%s')", j->conf->op->name,
 			       gapless ? "count_file= must name files without gaps" :
-				       "no operation can succeed any more",
+					 "no operation can succeed any more",
 			       td->o.name);
 	}
 	return FIO_Q_COMPLETED;
@@ -340,7 +217,6 @@ static sf_hot enum fio_q_status smallfile_queue(struct thread_data *td, struct i
 	if (sf_likely(!err)) {
 		j->files++;
 		j->made++;
-		j->any_done = true;
 		j->failures.streak = 0;
 	}
 	if (sf_unlikely(!--j->pass_left)) {
@@ -360,55 +236,6 @@ static void smallfile_io_u_free(struct thread_data *td, struct io_u *io_u)
 		j->last_issue = sf_ns(&io_u->issue_time);
 }
 
-/* The job ended within a pass: its clocks stand at the last operation, or now. */
-static void stats_end(struct sf_job *j)
-{
-	uint64_t last;
-
-	if (!j->pass_left) {
-		j->end_ns = j->ended_ns;
-		return;
-	}
-	last = j->end_ns;
-	if (!last)
-		last = j->last_issue ? j->last_issue : sf_now(j);
-	j->end_ns = last + j->clock_shift;
-	j->cpu_end_ns = sf_clock(CLOCK_THREAD_CPUTIME_ID);
-	if (j->conf->sync_file == SF_SYNC_END || j->conf->sync_dir == SF_SYNC_END) {
-		uint64_t since = sf_now(j);
-
-		if (sf_sync_end(j) && !j->given_up)
-			j->given_up = EIO;
-		j->end_ns += sf_now(j) - since;
-	}
-}
-
-/*
- * True if the job was stopped before its end by a signal or another job's error: not by
- * runtime=, steady state or exitall.
- */
-static bool job_stopped(const struct sf_job *j)
-{
-	struct thread_data *td = j->td;
-
-	if (!td->terminate || exitall_on_terminate || (td->ss.state & FIO_SS_ATTAINED))
-		return false;
-	return !td->o.timeout || utime_since_now(&td->epoch) < td->o.timeout;
-}
-
-static void job_free(struct sf_job *j)
-{
-	sf_walk_free(&j->walk);
-	sf_order_free(j);
-	sf_layout_close(j);
-	for (unsigned int p = 0; p < SF_PARTS; p++)
-		free(j->parts[p]);
-	sf_failures_free(&j->failures);
-	free(j->claims);
-	free(j->segments);
-	free(j);
-}
-
 /* fio's cleanup, in the job's own process or thread, after its last operation. */
 static void smallfile_cleanup(struct thread_data *td)
 {
@@ -420,7 +247,7 @@ static void smallfile_cleanup(struct thread_data *td)
 		return;
 	c = j->conf;
 	if (j->started)
-		stats_end(j);
+		sf_job_stats_end(j);
 	if (j->inited && c->op->makes && c->count_file)
 		err = sf_count_write(j);
 	if (!td->error && (j->given_up || err))
@@ -429,10 +256,10 @@ static void smallfile_cleanup(struct thread_data *td)
 		sf_report(j);
 	sf_walk_stop(&j->walk);
 	sf_layout_close(j);
-	err = sf_shared_leave(c, td->error || td->first_error || job_stopped(j));
+	err = sf_shared_leave(c, td->error || td->first_error || sf_job_stopped(j));
 	if (err && !td->error)
 		td_verror(td, err, "smallfile cleanup");
-	job_free(j);
+	sf_job_free(j);
 	td->io_ops_data = NULL;
 }
 
@@ -448,8 +275,6 @@ static struct ioengine_ops smallfile_ops = {
 	.cleanup = smallfile_cleanup,
 	.open_file = smallfile_open_file,
 	.close_file = smallfile_close_file,
-	.invalidate = smallfile_invalidate,
-	.get_file_size = smallfile_get_file_size,
 	.options = sf_fio_options,
 	.option_struct_size = sizeof(struct sf_options),
 };

@@ -125,15 +125,14 @@ struct sf_job {
 	bool moved;	 /* to another directory in this operation */
 	bool fio_stamps; /* fio fills issue_time */
 	bool by_path;	 /* more directories in random order than descriptors: use paths */
-	bool any_done;
 	int open_flags;
 	enum sf_sync sync_file, sync_dir;
 
 	/* from offsets to numbers (slots.h) */
 	uint64_t bs;
 	uint64_t next_offset, next_slot;
-	uint64_t pass_left;	   /* operations left of the pass; a pass goes over all slots once */
-	uint64_t shift;		   /* added to the numbers in later passes of create, rm, ... */
+	uint64_t pass_left; /* operations left of the pass; a pass goes over all slots once */
+	uint64_t shift;	    /* added to the numbers in later passes of create, rm, ... */
 	struct sf_segment segment; /* the current one of segments */
 
 	/* from numbers to names and directories (layout.h) */
@@ -174,10 +173,10 @@ struct sf_job {
 	struct sf_claim *claims; /* of all jobs of this root, sorted and merged */
 	size_t claim_count;
 	int (*end_io)(struct thread_data *, struct io_u **); /* fio's, of a verify */
-	uint64_t start_ns;				     /* CLOCK_MONOTONIC, as end_ns at last */
-	uint64_t ended_ns;				     /* of the last whole pass */
-	uint64_t clock_shift;				     /* CLOCK_MONOTONIC - fio's clock */
-	uint64_t last_issue;				     /* by fio's clock */
+	uint64_t start_ns;    /* CLOCK_MONOTONIC, as end_ns at last */
+	uint64_t ended_ns;    /* of the last whole pass */
+	uint64_t clock_shift; /* CLOCK_MONOTONIC - fio's clock */
+	uint64_t last_issue;  /* by fio's clock */
 	uint64_t cpu_start_ns, cpu_end_ns;
 };
 

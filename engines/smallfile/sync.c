@@ -43,7 +43,7 @@ int sf_sync_last(struct sf_job *j, bool data_only)
 	int err = 0;
 	int fd;
 
-	if (!j->any_done)
+	if (!j->made)
 		return 0;
 	sf_file_path(j->conf, renamed ? &j->conf->renamed : &j->conf->format, j->last_number, path);
 	fd = open(path, O_RDONLY | O_CLOEXEC);

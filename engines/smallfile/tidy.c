@@ -13,7 +13,7 @@
 #include "tidy.h"
 
 enum tidy_action {
-	TIDY_FIND,   /* stop at the first file that would be removed */
+	TIDY_FIND,   /* stop at the first that would be removed */
 	TIDY_REMOVE, /* files and empty directories */
 	TIDY_PRUNE,  /* empty directories */
 };
@@ -89,7 +89,6 @@ static int tidy_level(struct tidy *t, int dirfd, unsigned int level);
 /* One directory entry; 1 if it was removed, or found. */
 static int tidy_entry(struct tidy *t, int dirfd, const char *name, unsigned int level)
 {
-	int found = 0;
 	int fd;
 
 	if (level == t->conf->depth) {
@@ -102,12 +101,15 @@ static int tidy_entry(struct tidy *t, int dirfd, const char *name, unsigned int 
 	}
 	if (!is_level(name))
 		return 0;
+	if (t->action == TIDY_FIND) {
+		/* even an empty one: it would be removed at the end, and is not ours */
+		snprintf(t->name, sizeof(t->name), "%s", name);
+		return 1;
+	}
 	fd = openat(dirfd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
 		return 0;
-	found = tidy_level(t, fd, level + 1);
-	if (t->action == TIDY_FIND)
-		return found;
+	tidy_level(t, fd, level + 1);
 	return remove_name(t, dirfd, name, AT_REMOVEDIR);
 }
 
@@ -128,7 +130,8 @@ static int tidy_level(struct tidy *t, int dirfd, unsigned int level)
 		/* a directory may hide entries from a reader who removes others: look again */
 		again = false;
 		while ((entry = readdir(dir))) {
-			if (entry->d_name[0] == '.' && (!entry->d_name[1] || entry->d_name[1] == '.'))
+			if (entry->d_name[0] == '.' &&
+			    (!entry->d_name[1] || entry->d_name[1] == '.'))
 				continue;
 			if (!tidy_entry(t, dirfd, entry->d_name, level))
 				continue;

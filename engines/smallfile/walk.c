@@ -127,8 +127,7 @@ static sf_cold int walk_level_entry(struct sf_walk *w, const char *name)
 	struct sf_walk_dir *d = &w->dir[w->level];
 	uint64_t index, count = c->files_per_dir;
 
-	if (!sf_format_number(&walk_level, name, &index) ||
-	    (w->level && index >= c->files_per_dir))
+	if (!sf_format_number(&walk_level, name, &index) || (w->level && index >= c->files_per_dir))
 		return walk_foreign(w, name);
 	if (w->level)
 		index += d->index * c->files_per_dir;

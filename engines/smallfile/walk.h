@@ -30,14 +30,14 @@ struct sf_entry {
 struct sf_walk {
 	struct sf_job *job;
 	bool strict;
-	bool ls; /* open and look at directories as ls -la does */
-	int level; /* of the directory being read; -1: at the start */
+	bool ls;	 /* open and look at directories as ls -la does */
+	int level;	 /* of the directory being read; -1: at the start */
 	uint64_t leaves; /* directories of files opened so far */
-	size_t chunk; /* bytes asked for by getdents64 */
+	size_t chunk;	 /* bytes asked for by getdents64 */
 	struct sf_walk_dir {
 		int fd;
-		uint64_t index; /* of the leaf, or of the first digits of one */
-		long at, got;	/* in buffer */
+		uint64_t index;	 /* of the leaf, or of the first digits of one */
+		long at, got;	 /* in buffer */
 		size_t path_len; /* of the directory above */
 		char *buffer;
 	} dir[SF_DEPTH_MAX + 1];

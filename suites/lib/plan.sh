@@ -164,7 +164,7 @@ plan_leave_out_cold() {
 
 # plan_check_rights: says what is left out; refuses cases that cannot run without root.
 plan_check_rights() {
-	local i
+	local i said=
 	plan_leave_out_cold
 	for i in "${!CASE_PROFILE[@]}"; do
 		if [[ ${CASE_ROOT[i]} == TRUE && $EUID -ne 0 ]]; then
@@ -173,6 +173,8 @@ plan_check_rights() {
 		[[ -n ${CASE_LEFT_OUT[i]} ]] || continue
 		[[ -n ${CASE_SECTIONS[i]} ]] ||
 			refuse "${CASE_NAME[i]}: every part drops the page cache, which needs root"
-		say "${CASE_NAME[i]}: left out without the right to drop the page cache: ${CASE_LEFT_OUT[i]}; run as root to have it"
+		[[ $said != *" ${CASE_PROFILE[i]} "* ]] || continue
+		said+=" ${CASE_PROFILE[i]} "
+		say "${CASE_PROFILE[i]}: left out without the right to drop the page cache: ${CASE_LEFT_OUT[i]}; run as root to have them"
 	done
 }

@@ -196,7 +196,7 @@ static void shipped_one(void **state)
 	if (!p)
 		fail_msg("%s", err);
 	assert_string_equal(p->name, "smallfile");
-	assert_int_equal(p->n_results, 12);
+	assert_int_equal(p->n_results, 16);
 	assert_non_null(profile_result(p, "lsla-cold_seconds"));
 	profile_free(p);
 }

@@ -161,6 +161,32 @@ static void deep_nesting(void **state)
 	free(text);
 }
 
+static void endless_words(void **state)
+{
+	size_t len = 6 * 1024 * 1024, n;
+	char *text = malloc(len + 200);
+	const struct warning *w = NULL;
+	struct read_options none = { 0 };
+	struct table *t = table_new();
+
+	(void)state;
+	n = (size_t)sprintf(text, "{\"fio version\":\"");
+	memset(text + n, 'x', len);
+	assert_int_equal(read_memory(t, text, n + len, "long", &none), -1);
+	assert_int_equal(find_warning(t, "fio-json-error", &w), 1);
+	assert_non_null(strstr(w->message, "a word longer than"));
+	table_free(t);
+	t = table_new();
+	n = (size_t)sprintf(text, "{\"fio version\":\"fio-3.33\",\"global options\":{");
+	while (n < len)
+		n += (size_t)sprintf(text + n, "\"option\":\"some value or other\",");
+	assert_int_equal(read_memory(t, text, n, "many", &none), -1);
+	assert_int_equal(find_warning(t, "fio-json-error", &w), 1);
+	assert_non_null(strstr(w->message, "bytes of options"));
+	table_free(t);
+	free(text);
+}
+
 static void huge_numbers(void **state)
 {
 	static const char text[] =
@@ -382,13 +408,21 @@ static void no_such_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(text_around),	   cmocka_unit_test(line_numbers),
-		cmocka_unit_test(bad_input),	   cmocka_unit_test(the_error_line),
-		cmocka_unit_test(good_after_bad),  cmocka_unit_test(deep_nesting),
-		cmocka_unit_test(huge_numbers),	   cmocka_unit_test(words_that_are_no_json),
-		cmocka_unit_test(words_in_pieces), cmocka_unit_test(latin1_names),
-		cmocka_unit_test(from_overrides),  cmocka_unit_test(system_names),
-		cmocka_unit_test(directories),	   cmocka_unit_test(no_such_file),
+		cmocka_unit_test(text_around),
+		cmocka_unit_test(line_numbers),
+		cmocka_unit_test(bad_input),
+		cmocka_unit_test(the_error_line),
+		cmocka_unit_test(good_after_bad),
+		cmocka_unit_test(deep_nesting),
+		cmocka_unit_test(huge_numbers),
+		cmocka_unit_test(endless_words),
+		cmocka_unit_test(words_that_are_no_json),
+		cmocka_unit_test(words_in_pieces),
+		cmocka_unit_test(latin1_names),
+		cmocka_unit_test(from_overrides),
+		cmocka_unit_test(system_names),
+		cmocka_unit_test(directories),
+		cmocka_unit_test(no_such_file),
 	};
 
 	return cmocka_run_group_tests_name("read", tests, NULL, NULL);
