@@ -149,7 +149,7 @@ teardown() {
 	files=$(reported files)
 	((files > 500 && files < 1400))
 	((files <= $(job_ios)))
-	(($(count_files) > files + 500))
+	(($(count_files) > files + 200))
 	assert_equal "$(cut -d' ' -f3 count)" "$(count_files)"
 	run jq -e '.end_ns - .start_ns < 700000000' "$REP"
 	assert_success
