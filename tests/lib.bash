@@ -59,7 +59,7 @@ need_tool() {
 # need_engine NAME: the built engine and the fio to load it.
 need_engine() {
 	need_tool fio
-	[ -f "$PLATTER_ENGINES/$1.so" ] || _lacking "needs build/engines/$1.so"
+	[ -f "$BUILD/engines/$1.so" ] || _lacking "needs build/engines/$1.so"
 }
 
 # need_loop: root and a free loop device.

@@ -143,15 +143,16 @@ teardown() {
 }
 
 @test "what ramp_time= covers does not count" {
-	run sf c create write 100000000 file_size=0 ramp_time=500ms runtime=500ms rate_iops=2000 count_file=count
+	# fio 3.33 has no ramp at all where runtime= is shorter
+	run sf c create write 100000000 file_size=0 ramp_time=1s runtime=1s rate_iops=4000 count_file=count
 	assert_success
 	local files
 	files=$(reported files)
-	((files > 500 && files < 1400))
+	((files > 1000))
 	((files <= $(job_ios)))
-	(($(count_files) > files + 200))
+	(($(count_files) > files + 500))
 	assert_equal "$(cut -d' ' -f3 count)" "$(count_files)"
-	run jq -e '.end_ns - .start_ns < 700000000' "$REP"
+	run jq -e '.end_ns - .start_ns < 1700000000' "$REP"
 	assert_success
 }
 
