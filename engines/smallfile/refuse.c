@@ -124,6 +124,9 @@ static bool verify_possible(struct thread_data *td, const struct sf_op_info *op)
 		 verify_header_size(o) + 1);
 	REFUSE_NUMBER(block <= verify_header_size(o),
 		      block < o->min_bs[op->ddir] ? "verify_interval" : "bs", block, reason);
+	REFUSE_NUMBER(o->verify_offset && block < o->verify_offset + verify_header_size(o),
+		      "verify_offset", o->verify_offset,
+		      "the header of verify= does not fit behind it: set a smaller one");
 	REFUSE_NUMBER(o->trim_backlog, "trim_backlog", o->trim_backlog,
 		      "leave it out: a job does one operation");
 	return true;
