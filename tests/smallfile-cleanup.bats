@@ -20,12 +20,7 @@ write_phases() {
 	local cleanup=$1
 	shift
 	cat >phases.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=400000k
+		$(sf_global 400000k)
 		file_size=0
 		cleanup=$cleanup
 		$(printf '%s\n' "$@")
@@ -101,12 +96,7 @@ interrupted() {
 
 @test "an interrupt between two phases, when no job runs" {
 	cat >phases.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=100k
+		$(sf_global 100k)
 		cleanup=always
 		[create]
 		op=create
@@ -153,12 +143,7 @@ interrupted() {
 
 @test "always removes at the end of the last phase, not between phases" {
 	cat >job.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=50k
+		$(sf_global 50k)
 		cleanup=always
 		report_file=$REP
 		[create]
@@ -202,12 +187,7 @@ interrupted() {
 	(($(count_files) > 10))
 	rm -r "$DIR/sf"
 	cat >job.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=50k
+		$(sf_global 50k)
 		cleanup=on_error
 		[create]
 		op=create
@@ -303,12 +283,7 @@ interrupted() {
 	need_tool chattr
 	make_fs ext4 32 DIR
 	cat >job.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=20k
+		$(sf_global 20k)
 		cleanup=always
 		[create]
 		op=create

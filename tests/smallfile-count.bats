@@ -79,12 +79,7 @@ later() {
 
 @test "later phases in the same fio run" {
 	cat >job.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=1000000k
+		$(sf_global 1000000k)
 		count_file=$COUNT
 		report_file=$REP
 		[create]

@@ -106,12 +106,7 @@ setup() {
 	pid=$!
 	timeout 20 bash -c "until [ -S '$BATS_TEST_TMPDIR/sock' ]; do sleep 0.1; done"
 	cat >job.fio <<-END
-		[global]
-		ioengine=$ENGINE
-		directory=$DIR
-		filename=sf
-		bs=1k
-		size=100k
+		$(sf_global 100k)
 		report_file=$REP
 		[create]
 		op=create

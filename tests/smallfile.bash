@@ -39,6 +39,11 @@ sf() {
 	return "$status"
 }
 
+# sf_global SIZE: how a job file of these tests begins: files of 1 KiB below DIR/sf
+sf_global() {
+	printf '%s\n' '[global]' "ioengine=$ENGINE" "directory=$DIR" filename=sf bs=1k "size=$1"
+}
+
 # sf_jobs FILE [ARGUMENT…]: a run of a job file, otherwise as sf.
 sf_jobs() {
 	local status=0
