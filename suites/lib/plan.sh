@@ -144,21 +144,37 @@ plan_can_drop_caches() {
 	[[ -w /proc/sys/vm/drop_caches ]]
 }
 
+# PLAN_KEPT, PLAN_LEFT_OUT: what plan_split_sections found.
+PLAN_KEPT=() PLAN_LEFT_OUT=
+
+# plan_split_sections JOBFILE: sets PLAN_KEPT to the sections that run and PLAN_LEFT_OUT to the
+# names of those that drop the page cache, where this process may not; with the right to,
+# or where no section does, both are empty: all run.
+plan_split_sections() {
+	local cold name
+	PLAN_KEPT=() PLAN_LEFT_OUT=
+	! plan_can_drop_caches || return 0
+	while read -r cold name; do
+		if ((cold)); then
+			PLAN_LEFT_OUT+=${PLAN_LEFT_OUT:+, }$name
+		else
+			PLAN_KEPT+=("$name")
+		fi
+	done < <(plan_sections "$1")
+	[[ -n $PLAN_LEFT_OUT ]] || PLAN_KEPT=()
+}
+
+# PLAN_COLD: what is said of sections left out.
+PLAN_COLD='left out without the right to drop the page cache'
+
 # plan_leave_out_cold: without the right to drop caches, keeps exactly the other sections.
 plan_leave_out_cold() {
-	local i cold name
-	! plan_can_drop_caches || return 0
+	local i
 	for i in "${!CASE_PROFILE[@]}"; do
+		plan_split_sections "${CASE_JOBFILE[i]}"
 		CASE_SECTIONS[i]=
-		CASE_LEFT_OUT[i]=
-		while read -r cold name; do
-			if ((cold)); then
-				CASE_LEFT_OUT[i]+=${CASE_LEFT_OUT[i]:+, }$name
-			else
-				CASE_SECTIONS[i]+=$name$'\n'
-			fi
-		done < <(plan_sections "${CASE_JOBFILE[i]}")
-		[[ -n ${CASE_LEFT_OUT[i]} ]] || CASE_SECTIONS[i]=
+		((${#PLAN_KEPT[@]} == 0)) || printf -v 'CASE_SECTIONS[i]' '%s\n' "${PLAN_KEPT[@]}"
+		CASE_LEFT_OUT[i]=$PLAN_LEFT_OUT
 	done
 }
 
@@ -175,6 +191,6 @@ plan_check_rights() {
 			refuse "${CASE_NAME[i]}: every part drops the page cache, which needs root"
 		[[ $said != *" ${CASE_PROFILE[i]} "* ]] || continue
 		said+=" ${CASE_PROFILE[i]} "
-		say "${CASE_PROFILE[i]}: left out without the right to drop the page cache: ${CASE_LEFT_OUT[i]}; run as root to have them"
+		say "${CASE_PROFILE[i]}: $PLAN_COLD: ${CASE_LEFT_OUT[i]}; run as root to have them"
 	done
 }
