@@ -161,3 +161,14 @@ setup() {
 	assert_success
 	assert_line 'suite quick: 2 runs and 1 warm-up'
 }
+
+@test "without a mount table the file system says itself what it is" {
+	shim "$BATS_TEST_TMPDIR/bin" findmnt <<<'exit 1'
+	# shellcheck disable=SC2016 # the inner shell's
+	PATH=$BATS_TEST_TMPDIR/bin:$PATH run bash -euc '. "$1/suites/lib/device.sh"
+		device_mount "$2"; echo "$MOUNT_FSTYPE"; device_mount /proc; echo "$MOUNT_FSTYPE"; device_number "$2"' sh "$ROOT" "$BATS_TEST_TMPDIR"
+	assert_success
+	assert_equal "${lines[0]}" "$(stat -f -c %T "$BATS_TEST_TMPDIR" | sed 's,ext2/ext3,ext2-4,')"
+	assert_equal "${lines[1]}" proc
+	assert_equal "${#lines[@]}" 2
+}

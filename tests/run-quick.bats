@@ -83,6 +83,8 @@ identifiers() {
 	assert_regex "$(header "$file" env.device)" ^loop
 	assert_regex "$(header "$file" env.engine)" '^smallfile .+'
 	assert_regex "$(header "$file" env.diskstats)" 'written sectors [1-9]'
+	assert_regex "$(header "$file" env.elapsed)" '^[0-9]+\.[0-9]{6}$'
+	assert_regex "$(cat "$RESULTS/composite.xml")" '&quot;test-run-times&quot;:&quot;[0-9]|"test-run-times":"[0-9]'
 	for key in os cpus memory platter options free load jobfile; do
 		[ -n "$(header "$file" "env.$key")" ] || fail "no env.$key"
 	done

@@ -17,6 +17,18 @@ device_mount() {
 	read -r MOUNT_NUMBER MOUNT_FSTYPE MOUNT_SOURCE MOUNT_OPTIONS <<<"${line##*$'\n'}"
 	# findmnt writes a blank as \x20
 	printf -v MOUNT_SOURCE '%b' "$MOUNT_SOURCE"
+	# in a chroot there may be no mount table, or one without this mount
+	[[ -n $MOUNT_FSTYPE ]] || device_magic "$1"
+}
+
+# device_magic DIR: sets MOUNT_FSTYPE to what the file system itself says it is. The three
+# ext file systems say the same.
+device_magic() {
+	MOUNT_FSTYPE=$(stat -f -c %T -- "$1" 2>/dev/null) || true
+	case $MOUNT_FSTYPE in
+	UNKNOWN*) MOUNT_FSTYPE= ;;
+	ext2/ext3) MOUNT_FSTYPE=ext2-4 ;;
+	esac
 }
 
 # device_number DIR: "MAJOR:MINOR" of the block device under DIR's file system, or nothing.

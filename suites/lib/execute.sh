@@ -15,7 +15,7 @@ ANY_FAILED=
 # execute_run CASE TARGET RUN KIND: KIND is run or warmup. Never fails; counts failures.
 execute_run() {
 	local case=$1 target=$2 run=$3 kind=$4 file status=0 begun started load before after
-	local reason what
+	local reason what elapsed
 	begun=${EPOCHREALTIME//[.,]/}
 	rawfile_path "$case" "$target" "$run" "$kind"
 	file=$RAWFILE
@@ -30,14 +30,16 @@ execute_run() {
 	read -r load _ </proc/loadavg
 	progress_begin "$case" "$target" "$run" "$kind"
 	TZ=UTC printf -v started '%(%Y-%m-%dT%H:%M:%SZ)T' -1
+	elapsed=${EPOCHREALTIME//[.,]/}
 	execute_fio "$case" "$target" || status=$?
+	elapsed=$((${EPOCHREALTIME//[.,]/} - elapsed))
 	execute_sync
 	after=$(device_diskstats "${TARGET_DISK[target]}")
 	if [[ -s $SCRATCH/fio.err ]]; then
 		cat -- "$SCRATCH/fio.err" >>"$LOG_FILE"
 	fi
 	rawfile_write "$file" "$case" "$target" "$run" "$started" "$status" "$load" \
-		"$(device_diskstats_delta "$before" "$after")"
+		"$(device_diskstats_delta "$before" "$after")" "$elapsed"
 	reason=$(rawfile_failure "$file" "$status")
 	if [[ -n $reason ]]; then
 		if [[ $kind == warmup ]]; then what=warm-up; else what="run $run"; fi

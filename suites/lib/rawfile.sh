@@ -44,7 +44,7 @@ rawfile_count() {
 	done
 }
 
-# rawfile_write FILE CASE TARGET RUN STARTED FIO-STATUS LOAD DISKSTATS
+# rawfile_write FILE CASE TARGET RUN STARTED FIO-STATUS LOAD DISKSTATS MICROSECONDS
 rawfile_write() {
 	local header part
 	local -a parts=()
@@ -59,8 +59,9 @@ rawfile_write() {
 	mv -- "$SCRATCH/raw" "$1"
 }
 
-# rawfile_header CASE TARGET RUN STARTED FIO-STATUS LOAD DISKSTATS
+# rawfile_header CASE TARGET RUN STARTED FIO-STATUS LOAD DISKSTATS MICROSECONDS
 rawfile_header() {
+	local elapsed
 	printf '%s: %s\n' platter-run 1 suite "$SUITE_NAME" profile "${CASE_PROFILE[$1]}" \
 		arguments "${CASE_ARGUMENTS[$1]}" system "${TARGET_NAME[$2]}" run "$3" \
 		order "$ORDER_INDEX" seed "$ORDER_SEED" started "$4" target "${TARGET_REAL[$2]}"
@@ -71,6 +72,8 @@ rawfile_header() {
 	environment_line jobfile "${CASE_JOBSUM[$1]}"
 	environment_line load "$6"
 	environment_line diskstats "$7"
+	printf -v elapsed '%d.%06d' $(($8 / 1000000)) $(($8 % 1000000))
+	environment_line elapsed "$elapsed"
 }
 
 # rawfile_invalid FIO-STATUS: what makes the whole run unusable, a line each.
