@@ -76,16 +76,22 @@ refuses() {
 	refuses "'rw' is 'read:4096': leave the number behind rw= out: it skips or repeats files" list read:4k
 }
 
+# fio_refuses OP RW FILES [OPTION…]: fio ends with status 1 and has made nothing
+fio_refuses() {
+	run sf j "$@"
+	assert_failure 1
+	assert_equal "$(find "$DIR" -mindepth 1 | wc -l)" 0
+}
+
 @test "verify where it would corrupt memory, look at nothing or compare what differs" {
 	if [ "$("$FIO" --version)" = fio-3.33 ]; then
 		refuses "'bs' is '16': verify= needs at least 45 bytes, its header and one of contents" create write bs=16 size=160 verify=crc32c
-	else # fio 3.39 refuses it before the engine does
-		run sf j create write 0 bs=16 size=160 verify=crc32c
-		assert_failure 1
-		assert_equal "$(find "$DIR" -mindepth 1 | wc -l)" 0
+		refuses "'verify_offset' is '1000': the header of verify= does not fit behind it: set a smaller one" \
+			create write verify=crc32c verify_offset=1000
+	else # fio 3.39 refuses both before the engine does
+		fio_refuses create write 0 bs=16 size=160 verify=crc32c
+		fio_refuses create write 10 verify=crc32c verify_offset=1000
 	fi
-	refuses "'verify_offset' is '1000': the header of verify= does not fit behind it: set a smaller one" \
-		create write verify=crc32c verify_offset=1000
 	refuses "'bs' is '64': verify= needs at least 105 bytes, its header and one of contents" readfile read bs=64 size=640 verify=sha256
 	refuses "'bs' is '44': verify= needs at least 45 bytes, its header and one of contents" create write bs=44 size=440 verify=crc32c
 	refuses "'verify_interval' is '128': verify= needs at least 169 bytes, its header and one of contents" create write verify=sha512 verify_interval=128
